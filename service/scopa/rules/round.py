@@ -1,0 +1,321 @@
+"""How does a round go, from the deal to the points?
+
+A round is an immutable value; each function takes one and returns the next. The side of a seat is its
+number modulo the number of sides, so team mates never sit side by side.
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
+
+from scopa.rules.capture import captures
+from scopa.rules.cards import TEXT, VALUE, Card, Cards, texts
+from scopa.rules.declarations import declared_points
+from scopa.rules.errors import (
+    AmbiguousCapture,
+    CannotDeclare,
+    CardNotInHand,
+    IllegalCapture,
+    MustCapture,
+)
+from scopa.rules.moves import Declare, Move, Play, move_bytes, move_text
+from scopa.rules.scoring import Holding, Score, Tally
+from scopa.rules.variants import Variant
+
+T = TypeVar("T")
+
+
+class Declared(NamedTuple):
+    """A declaration as everybody saw it: the whole hand shown, what it was worth."""
+
+    move: Declare
+    hand: Cards
+    points: int
+
+
+class Round(NamedTuple):
+    """One round at one moment. Cards are in deck order, but for the stock (the next card first).
+
+    `piles`, `scopas` and `declared_points` are by side, `hands` and `declared` by seat. `turn` is
+    None once the round is over. `deal` counts the deals to the hands from 1. `declared` and `matta`
+    (the value named for it while it lies in a hand or on the table) hold until hands are next dealt.
+    `history` is what was played, as `moves` writes it; `leftovers` what lay there at the end.
+    """
+
+    rules: Variant
+    dealer: int
+    turn: int | None
+    hands: tuple[Cards, ...]
+    table: Cards
+    stock: Cards
+    piles: tuple[Cards, ...]
+    scopas: tuple[int, ...]
+    declared_points: tuple[int, ...]
+    last_capturer: int | None
+    deal: int
+    declared: tuple[Declared | None, ...]
+    matta: int | None
+    history: bytes
+    leftovers: Cards
+
+
+def start_round(
+    rules: Variant, seats: int, sides: int, dealer: int, deck: Cards
+) -> Round:
+    """The round after the table cards and the first hands were dealt from the top of the deck.
+
+    The deck is played as it is: whether its table calls for a redeal is for the caller to look at.
+    """
+    table, stock = deck[: rules.table_size], deck[rules.table_size :]
+    first = Round(
+        rules=rules,
+        dealer=dealer,
+        turn=(dealer + 1) % seats,
+        hands=((),) * seats,
+        table=tuple(sorted(table)),
+        stock=stock,
+        piles=((),) * sides,
+        scopas=(0,) * sides,
+        declared_points=(0,) * sides,
+        last_capturer=None,
+        deal=0,
+        declared=(None,) * seats,
+        matta=None,
+        history=b"",
+        leftovers=(),
+    )
+    marks = rules.opening(first.table)
+    return _deal(_take_opening(first, marks) if marks else first)
+
+
+def _take_opening(r: Round, marks: int) -> Round:
+    side = r.dealer % len(r.piles)
+    return r._replace(
+        table=(),
+        piles=_with(r.piles, side, r.table),
+        scopas=_with(r.scopas, side, marks),
+        last_capturer=side,
+    )
+
+
+def _deal(r: Round) -> Round:
+    """One card at a time to each hand, starting after the dealer, until all have their cards."""
+    seats, size = len(r.hands), r.rules.hand_size
+    first = (r.dealer + 1) % seats
+    dealt = r.stock[: seats * size]
+    hands = tuple(
+        tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)
+    )
+    return r._replace(
+        hands=hands,
+        stock=r.stock[seats * size :],
+        deal=r.deal + 1,
+        declared=(None,) * seats,
+        matta=None,
+    )
+
+
+def legal_moves(r: Round) -> tuple[Move, ...]:
+    """What the seat to play may do: declarations, then plays in deck order; none once it is over."""
+    if r.turn is None:
+        return ()
+    return moves_with(
+        r.rules,
+        r.hands[r.turn],
+        r.table,
+        matta=r.matta,
+        first=is_first_card(
+            r.rules, r.deal, len(r.hands[(r.dealer + 1) % len(r.hands)])
+        ),
+        declared=r.declared[r.turn] is not None,
+    )
+
+
+def is_first_card(rules: Variant, deal: int, cards_after_dealer: int) -> bool:
+    """Whether no card was played in the round yet: the first seat still holds its first hand whole."""
+    return deal == 1 and cards_after_dealer == rules.hand_size
+
+
+def moves_with(
+    rules: Variant,
+    hand: Cards,
+    table: Cards,
+    *,
+    matta: int | None,
+    first: bool,
+    declared: bool,
+) -> tuple[Move, ...]:
+    """The moves of a hand at its turn, from what its seat sees.
+
+    `declared` tells whether the seat has declared in this deal; `first` as `is_first_card`.
+    """
+    moves: list[Move] = []
+    if not declared and len(hand) == rules.hand_size:
+        moves.extend(rules.declarations(hand))
+    values = tuple([_value(rules, card, matta) for card in table])
+    for card in hand:
+        found = _captures(rules, _value(rules, card, matta), table, values, first)
+        if found:
+            moves.extend([Play(card, capture) for capture in found])
+        else:
+            moves.append(Play(card))
+    return tuple(moves)
+
+
+def _value(rules: Variant, card: Card, matta: int | None) -> int:
+    return matta if matta is not None and card == rules.matta else VALUE[card]
+
+
+def _captures(
+    rules: Variant, value: int, table: Cards, values: tuple[int, ...], first: bool
+) -> list[Cards]:
+    if table and rules.sweeps(value, values, first):
+        return [table]
+    found = captures(
+        values, rules.capture_sums(value), rules.capture_choice, rules.max_captured
+    )
+    return [tuple([table[index] for index in chosen]) for chosen in found]
+
+
+def find_play(
+    moves: Iterable[Move], card: Card, capture: Iterable[Card] | None
+) -> Play:
+    """The legal play of this card; with capture None, the only one that it has.
+
+    Raises CardNotInHand, MustCapture, IllegalCapture, AmbiguousCapture.
+    """
+    plays = [move for move in moves if isinstance(move, Play) and move.card == card]
+    if not plays:
+        raise CardNotInHand(f"{TEXT[card]} is not in your hand")
+    if capture is None:
+        if len(plays) > 1:
+            raise AmbiguousCapture(
+                f"{TEXT[card]} can capture in several ways: {_listed(plays)}"
+            )
+        return plays[0]
+    wanted = Play(card, tuple(sorted(capture)))
+    if wanted in plays:
+        return wanted
+    if not wanted.capture:
+        raise MustCapture(f"{TEXT[card]} must capture: {_listed(plays)}")
+    raise IllegalCapture(
+        f"{TEXT[card]} cannot capture {'+'.join(texts(wanted.capture))}; legal: {_listed(plays)}"
+    )
+
+
+def find_declaration(moves: Iterable[Move], matta: int | None) -> Declare:
+    """The legal declaration with this value for the matta; raises CannotDeclare."""
+    declarations = [move for move in moves if isinstance(move, Declare)]
+    if Declare(matta) in declarations:
+        return Declare(matta)
+    legal = _listed(declarations) if declarations else "nothing to declare"
+    raise CannotDeclare(
+        f"{move_text(Declare(matta))} is not open to you; legal: {legal}"
+    )
+
+
+def _listed(moves: Iterable[Move]) -> str:
+    return ", ".join(move_text(move) for move in moves)
+
+
+def is_scopa(r: Round, move: Move) -> bool:
+    """Whether this legal move of the seat to play is a scopa."""
+    if (
+        isinstance(move, Declare)
+        or not move.capture
+        or len(move.capture) != len(r.table)
+    ):
+        return False
+    return r.rules.counts_scopas and (r.rules.last_card_scopa or not _is_last_card(r))
+
+
+def _is_last_card(r: Round) -> bool:
+    return not r.stock and sum(map(len, r.hands)) == 1
+
+
+def play(r: Round, move: Move) -> Round:
+    """The round after a legal move of the seat to play; legality is not looked at again."""
+    assert r.turn is not None
+    if isinstance(move, Declare):
+        return _declare(r, r.turn, move)
+    seat, (card, capture) = r.turn, move
+    hand = tuple([held for held in r.hands[seat] if held != card])
+    hands = _with(r.hands, seat, hand)
+    history = r.history + move_bytes(move)
+    turn = (seat + 1) % len(r.hands)
+    if capture:
+        side = seat % len(r.piles)
+        after = r._replace(
+            turn=turn,
+            hands=hands,
+            table=tuple([lying for lying in r.table if lying not in capture]),
+            piles=_with(r.piles, side, (*r.piles[side], card, *capture)),
+            scopas=_with(r.scopas, side, r.scopas[side] + 1)
+            if is_scopa(r, move)
+            else r.scopas,
+            last_capturer=side,
+            matta=None if r.rules.matta in (card, *capture) else r.matta,
+            history=history,
+        )
+    else:
+        loses_value = card == r.rules.matta and not r.rules.matta_keeps_value
+        after = r._replace(
+            turn=turn,
+            hands=hands,
+            table=tuple(sorted((*r.table, card))),
+            matta=None if loses_value else r.matta,
+            history=history,
+        )
+    if hand or any(hands):
+        return after
+    return _deal(after) if after.stock else _finish(after)
+
+
+def _declare(r: Round, seat: int, move: Declare) -> Round:
+    side, points = seat % len(r.piles), declared_points(r.hands[seat])
+    return r._replace(
+        declared=_with(r.declared, seat, Declared(move, r.hands[seat], points)),
+        declared_points=_with(
+            r.declared_points, side, r.declared_points[side] + points
+        ),
+        matta=move.matta if move.matta is not None else r.matta,
+        history=r.history + move_bytes(move),
+    )
+
+
+def leftovers_side(r: Round) -> int:
+    """Whose pile the cards left on the table go to: the last capturer's or the dealer's side."""
+    if r.rules.leftovers == "dealer" or r.last_capturer is None:
+        return r.dealer % len(r.piles)
+    return r.last_capturer
+
+
+def _finish(r: Round) -> Round:
+    side = leftovers_side(r)
+    return r._replace(
+        turn=None,
+        table=(),
+        piles=_with(r.piles, side, (*r.piles[side], *r.table)),
+        leftovers=r.table,
+    )
+
+
+def tally(r: Round) -> Tally:
+    """What is to be counted once the round is over."""
+    sides = zip(r.piles, r.scopas, r.declared_points, strict=True)
+    return Tally(
+        [
+            Holding(tuple(sorted(pile)), scopas, points)
+            for pile, scopas, points in sides
+        ],
+        r.rules.primiera_suits,
+    )
+
+
+def score(r: Round) -> dict[str, list[Score]]:
+    """Each category's scores by side, by the category's name; the round must be over."""
+    counted = tally(r)
+    return {category.__name__: category(counted) for category in r.rules.categories}
+
+
+def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    return (*values[:index], value, *values[index + 1 :])
