@@ -47,9 +47,7 @@ def ace_sweeps_where_no_ace_lies(value: int, table: Sequence[int], first: bool) 
     return value == ACE and ACE not in table
 
 
-def ace_sweeps_after_the_first_card(
-    value: int, table: Sequence[int], first: bool
-) -> bool:
+def ace_sweeps_after_the_first_card(value: int, table: Sequence[int], first: bool) -> bool:
     """An ace takes the whole table, unless an ace lies there or it is the round's first card."""
     return value == ACE and ACE not in table and not first
 

@@ -34,9 +34,7 @@ def parse_card(text: str) -> Card:
     try:
         return BY_TEXT[text]
     except KeyError:
-        raise NotationError(
-            f"{text!r} is not a card: write 1 to 10, then D, C, S or B"
-        ) from None
+        raise NotationError(f"{text!r} is not a card: write 1 to 10, then D, C, S or B") from None
 
 
 def parse_cards(text: str) -> Cards:

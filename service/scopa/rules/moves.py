@@ -57,9 +57,7 @@ def parse_move(text: str) -> Move:
         return Declare(_matta_value(text))
     card, _, captured = text.partition("x")
     if captured:
-        return Play(
-            parse_card(card), tuple(sorted(map(parse_card, captured.split("+"))))
-        )
+        return Play(parse_card(card), tuple(sorted(map(parse_card, captured.split("+")))))
     return Play(parse_card(text))
 
 

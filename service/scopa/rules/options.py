@@ -25,9 +25,7 @@ class Option:
     def fault(self, value: object) -> str | None:
         """Why this cannot be the option's value, None if it can. True is not 1 here."""
         if self.values:
-            allowed = any(
-                type(value) is type(one) and value == one for one in self.values
-            )
+            allowed = any(type(value) is type(one) and value == one for one in self.values)
             listed = ", ".join(_shown(one) for one in self.values)
             return None if allowed else f"{_shown(value)} is not one of {listed}"
         if type(value) is int and self.low <= value <= self.high:
@@ -105,17 +103,11 @@ def with_options(
 
     Raises InvalidOptions, naming every one that the variant does not have or that is out of range.
     """
-    faults = {
-        name: fault
-        for name in options
-        if (fault := _fault(variant, name, options[name]))
-    }
+    faults = {name: fault for name in options if (fault := _fault(variant, name, options[name]))}
     if faults:
         raise InvalidOptions(faults)
     left_open = {option.name for option in options_of(variant)} - variant.fixed
-    values = {
-        name: value for name, value in PRESETS[preset].items() if name in left_open
-    }
+    values = {name: value for name, value in PRESETS[preset].items() if name in left_open}
     return replace(variant, **{**values, **options})  # type: ignore[arg-type]
 
 

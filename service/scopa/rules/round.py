@@ -58,9 +58,7 @@ class Round(NamedTuple):
     leftovers: Cards
 
 
-def start_round(
-    rules: Variant, seats: int, sides: int, dealer: int, deck: Cards
-) -> Round:
+def start_round(rules: Variant, seats: int, sides: int, dealer: int, deck: Cards) -> Round:
     """The round after the table cards and the first hands were dealt from the top of the deck.
 
     The deck is played as it is: whether its table calls for a redeal is for the caller to look at.
@@ -102,9 +100,7 @@ def _deal(r: Round) -> Round:
     seats, size = len(r.hands), r.rules.hand_size
     first = (r.dealer + 1) % seats
     dealt = r.stock[: seats * size]
-    hands = tuple(
-        tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats)
-    )
+    hands = tuple(tuple(sorted(dealt[(seat - first) % seats :: seats])) for seat in range(seats))
     return r._replace(
         hands=hands,
         stock=r.stock[seats * size :],
@@ -123,9 +119,7 @@ def legal_moves(r: Round) -> tuple[Move, ...]:
         r.hands[r.turn],
         r.table,
         matta=r.matta,
-        first=is_first_card(
-            r.rules, r.deal, len(r.hands[(r.dealer + 1) % len(r.hands)])
-        ),
+        first=is_first_card(r.rules, r.deal, len(r.hands[(r.dealer + 1) % len(r.hands)])),
         declared=r.declared[r.turn] is not None,
     )
 
@@ -170,15 +164,11 @@ def _captures(
 ) -> list[Cards]:
     if table and rules.sweeps(value, values, first):
         return [table]
-    found = captures(
-        values, rules.capture_sums(value), rules.capture_choice, rules.max_captured
-    )
+    found = captures(values, rules.capture_sums(value), rules.capture_choice, rules.max_captured)
     return [tuple([table[index] for index in chosen]) for chosen in found]
 
 
-def find_play(
-    moves: Iterable[Move], card: Card, capture: Iterable[Card] | None
-) -> Play:
+def find_play(moves: Iterable[Move], card: Card, capture: Iterable[Card] | None) -> Play:
     """The legal play of this card; with capture None, the only one that it has.
 
     Raises CardNotInHand, MustCapture, IllegalCapture, AmbiguousCapture.
@@ -188,9 +178,7 @@ def find_play(
         raise CardNotInHand(f"{TEXT[card]} is not in your hand")
     if capture is None:
         if len(plays) > 1:
-            raise AmbiguousCapture(
-                f"{TEXT[card]} can capture in several ways: {_listed(plays)}"
-            )
+            raise AmbiguousCapture(f"{TEXT[card]} can capture in several ways: {_listed(plays)}")
         return plays[0]
     wanted = Play(card, tuple(sorted(capture)))
     if wanted in plays:
@@ -208,9 +196,7 @@ def find_declaration(moves: Iterable[Move], matta: int | None) -> Declare:
     if Declare(matta) in declarations:
         return Declare(matta)
     legal = _listed(declarations) if declarations else "nothing to declare"
-    raise CannotDeclare(
-        f"{move_text(Declare(matta))} is not open to you; legal: {legal}"
-    )
+    raise CannotDeclare(f"{move_text(Declare(matta))} is not open to you; legal: {legal}")
 
 
 def _listed(moves: Iterable[Move]) -> str:
@@ -219,11 +205,7 @@ def _listed(moves: Iterable[Move]) -> str:
 
 def is_scopa(r: Round, move: Move) -> bool:
     """Whether this legal move of the seat to play is a scopa."""
-    if (
-        isinstance(move, Declare)
-        or not move.capture
-        or len(move.capture) != len(r.table)
-    ):
+    if isinstance(move, Declare) or not move.capture or len(move.capture) != len(r.table):
         return False
     return r.rules.counts_scopas and (r.rules.last_card_scopa or not _is_last_card(r))
 
@@ -249,9 +231,7 @@ def play(r: Round, move: Move) -> Round:
             hands=hands,
             table=tuple([lying for lying in r.table if lying not in capture]),
             piles=_with(r.piles, side, (*r.piles[side], card, *capture)),
-            scopas=_with(r.scopas, side, r.scopas[side] + 1)
-            if is_scopa(r, move)
-            else r.scopas,
+            scopas=_with(r.scopas, side, r.scopas[side] + 1) if is_scopa(r, move) else r.scopas,
             last_capturer=side,
             matta=None if r.rules.matta in (card, *capture) else r.matta,
             history=history,
@@ -274,9 +254,7 @@ def _declare(r: Round, seat: int, move: Declare) -> Round:
     side, points = seat % len(r.piles), declared_points(r.hands[seat])
     return r._replace(
         declared=_with(r.declared, seat, Declared(move, r.hands[seat], points)),
-        declared_points=_with(
-            r.declared_points, side, r.declared_points[side] + points
-        ),
+        declared_points=_with(r.declared_points, side, r.declared_points[side] + points),
         matta=move.matta if move.matta is not None else r.matta,
         history=r.history + move_bytes(move),
     )
@@ -303,10 +281,7 @@ def tally(r: Round) -> Tally:
     """What is to be counted once the round is over."""
     sides = zip(r.piles, r.scopas, r.declared_points, strict=True)
     return Tally(
-        [
-            Holding(tuple(sorted(pile)), scopas, points)
-            for pile, scopas, points in sides
-        ],
+        [Holding(tuple(sorted(pile)), scopas, points) for pile, scopas, points in sides],
         r.rules.primiera_suits,
     )
 

@@ -115,8 +115,7 @@ def trente(tally: Tally) -> list[Score]:
 def honours(tally: Tally) -> list[Score]:
     """One point for each ace, jack, knight and king."""
     held = [
-        tuple(card for card in side.pile if VALUE[card] in {1, 8, 9, 10})
-        for side in tally.sides
+        tuple(card for card in side.pile if VALUE[card] in {1, 8, 9, 10}) for side in tally.sides
     ]
     return [Score(len(found), len(found), found) for found in held]
 
@@ -155,9 +154,7 @@ def piccola(tally: Tally) -> list[Score]:
 
 def grande(tally: Tally) -> list[Score]:
     """Five points for the jack, knight and king of coins."""
-    held = [
-        tuple(card for card in _coins(side) if VALUE[card] >= 8) for side in tally.sides
-    ]
+    held = [tuple(card for card in _coins(side) if VALUE[card] >= 8) for side in tally.sides]
     return [Score(5 if len(found) == 3 else 0, len(found), found) for found in held]
 
 
@@ -176,9 +173,7 @@ def all_coins(sides: Sequence[Holding]) -> int | None:
     return _holder_of(sides, range(10))
 
 
-def highest_wins(
-    totals: Sequence[int], target: int, sides: Sequence[Holding]
-) -> int | None:
+def highest_wins(totals: Sequence[int], target: int, sides: Sequence[Holding]) -> int | None:
     """The highest total wins once it reaches the target; if it is shared, play goes on."""
     return _sole_highest(totals) if max(totals) >= target else None
 
@@ -196,9 +191,7 @@ def highest_or_re_bello_wins(
     return holder if holder is not None and totals[holder] == highest else None
 
 
-def lowest_wins(
-    totals: Sequence[int], target: int, sides: Sequence[Holding]
-) -> int | None:
+def lowest_wins(totals: Sequence[int], target: int, sides: Sequence[Holding]) -> int | None:
     """Once somebody reaches the target, the lowest total wins; if it is shared, play goes on."""
     if max(totals) < target:
         return None
@@ -212,16 +205,12 @@ def _sole_highest(numbers: Sequence[int]) -> int | None:
 
 def _for_most(held: Sequence[Cards]) -> list[Score]:
     winner = _sole_highest([len(found) for found in held])
-    return [
-        Score(int(side == winner), len(found), found) for side, found in enumerate(held)
-    ]
+    return [Score(int(side == winner), len(found), found) for side, found in enumerate(held)]
 
 
 def _for_each(sides: Sequence[Holding], worth: dict[Card, int]) -> list[Score]:
     held = [tuple(card for card in side.pile if card in worth) for side in sides]
-    return [
-        Score(sum(worth[card] for card in found), len(found), found) for found in held
-    ]
+    return [Score(sum(worth[card] for card in found), len(found), found) for found in held]
 
 
 def _coins(side: Holding) -> Cards:

@@ -72,9 +72,7 @@ class Variant:
     key: str
     hand_size: int = 3
     table_size: int = 4
-    groupings: Mapping[int, tuple[int, ...]] = field(
-        default_factory=lambda: ALONE_OR_TEAMS
-    )
+    groupings: Mapping[int, tuple[int, ...]] = field(default_factory=lambda: ALONE_OR_TEAMS)
 
     capture_sums: capture.Sums = capture.equal_sum
     sweeps: capture.Sweep = capture.never_sweeps
@@ -147,9 +145,7 @@ SCOPONE_DE_TRENTE = replace(
     target=21,
     fixed=frozenset({"target"}),
 )
-ASSO_PIGLIA_TUTTO = replace(
-    SCOPA, key="asso_piglia_tutto", sweeps=capture.ace_always_sweeps
-)
+ASSO_PIGLIA_TUTTO = replace(SCOPA, key="asso_piglia_tutto", sweeps=capture.ace_always_sweeps)
 ASSO_PIGLIA_TUTTO_TRADITIONAL = replace(
     SCOPA,
     key="asso_piglia_tutto_traditional",
@@ -157,9 +153,7 @@ ASSO_PIGLIA_TUTTO_TRADITIONAL = replace(
     target=21,
 )
 RE_BELLO = replace(SCOPA, key="re_bello", points=(*BASE_POINTS, scoring.re_bello))
-SCOPA_A_PERDERE = replace(
-    SCOPA, key="scopa_a_perdere", winner=scoring.lowest_wins, target=21
-)
+SCOPA_A_PERDERE = replace(SCOPA, key="scopa_a_perdere", winner=scoring.lowest_wins, target=21)
 SCOPA_FRAC = replace(
     SCOPA,
     key="scopa_frac",
@@ -178,9 +172,7 @@ ESCOBA = replace(
 ESCOBA_NO_PRIME = replace(
     ESCOBA,
     key="escoba_no_prime",
-    points=tuple(
-        category for category in ESCOBA.points if category != scoring.primiera
-    ),
+    points=tuple(category for category in ESCOBA.points if category != scoring.primiera),
 )
 CIRULLA = replace(
     SCOPA,
