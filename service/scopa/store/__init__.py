@@ -1,0 +1,151 @@
+"""Where do games live?
+
+The only part of the program that talks to Redis. It knows nothing of Scopa: a game is an id, a
+revision and opaque bytes. Every operation is one round trip; an accepted move is one `load` and
+one `change`. Any of them may raise `StoreUnavailable`, within a second.
+"""
+
+from contextlib import AbstractContextManager
+
+from . import keys
+from .commit import commit, split
+from .connections import Connections, connector, pack
+from .keys import new_id, tag_of
+from .outbox import Outbox
+from .public import Listed, PublicGames
+from .schedule import TIME, milliseconds, ready
+from .scripts import BEAT
+from .values import (
+    Beat,
+    Kept,
+    Loaded,
+    Outcome,
+    OutcomeUnknown,
+    Ready,
+    StoreUnavailable,
+    Write,
+)
+from .watch import Bells, Watch
+
+__all__ = [
+    "Beat",
+    "Kept",
+    "Listed",
+    "Loaded",
+    "Outcome",
+    "OutcomeUnknown",
+    "Ready",
+    "Store",
+    "StoreUnavailable",
+    "Watch",
+    "Write",
+    "new_id",
+    "tag_of",
+]
+
+LISTENING_TIMEOUT = 5.0
+"""Seconds of silence after which the listener asks whether the server is still there."""
+OUTAGE = 5000
+"""Milliseconds without a beat that count as an outage."""
+
+
+class Store:
+    """Games in one Redis-compatible server. Connects at first use; safe to share by threads."""
+
+    def __init__(self, connections: Connections, bells: Bells) -> None:
+        self._connections = connections
+        self._bells = bells
+        self.outbox = Outbox(connections)
+        self.public = PublicGames(connections)
+
+    @classmethod
+    def open(cls, url: str) -> "Store":
+        """The store at a redis://, rediss:// or unix:// address; ValueError for any other."""
+        return cls(Connections(connector(url)), Bells(connector(url, LISTENING_TIMEOUT)))
+
+    def close(self) -> None:
+        self._bells.close()
+        self._connections.close()
+
+    def ping(self) -> None:
+        """Return if the server answers and takes changes."""
+        self._connections.ask(pack("PING"))
+
+    def load(self, game: str, key: str | None = None) -> Loaded | None:
+        """The current state, with what is kept under a key; None if the game is gone."""
+        names = [keys.game_key(game)]
+        if key is not None:
+            names.append(keys.kept_key(keys.tag_of(game), key))
+        (state, *kept), time = self._connections.ask(pack("MGET", *names) + TIME, 2)
+        if state is None:
+            return None
+        return Loaded(*split(state), milliseconds(time), kept[0] if kept else None)
+
+    def load_whole(self, game: str) -> Loaded | None:
+        """The current state and all finished rounds."""
+        names = keys.game_key(game), keys.log_key(game)
+        (state, log), time = self._connections.ask(pack("MGET", *names) + TIME, 2)
+        if state is None:
+            return None
+        return Loaded(*split(state), milliseconds(time), log=log or b"")
+
+    def load_many(self, games: list[str]) -> list[Loaded | None]:
+        """The current states in the order asked; None for a game that is gone."""
+        questions = [pack("GET", keys.game_key(game)) for game in games]
+        *states, time = self._connections.ask(b"".join([*questions, TIME]), len(games) + 1)
+        now = milliseconds(time)
+        return [None if state is None else Loaded(*split(state), now) for state in states]
+
+    def kept(self, tag: int, name: str) -> bytes | None:
+        """What is kept under a name, also if its game is gone."""
+        [data] = self._connections.ask(pack("GET", keys.kept_key(tag, name)))
+        return None if data is None else bytes(data)
+
+    def create(self, game: str, write: Write) -> bytes | None:
+        """Write a new game, unless something is kept already under the name that it keeps.
+
+        Returns None if it was written, else what is kept: of two at the same time, one acts and
+        the other gets the first one's answer.
+        """
+        outcome = commit(self._connections, game, 0, write)
+        if isinstance(outcome, bytes):
+            return outcome
+        if outcome is not Outcome.DONE:
+            raise ValueError(f"there is a game {game} already")
+        return None
+
+    def change(
+        self, game: str, revision: int, write: Write, also: tuple[str, Write] | None = None
+    ) -> Outcome:
+        """Write a game if its revision still is this one, and with it a new game of its tag."""
+        outcome = commit(self._connections, game, revision, write, also)
+        # Kept by somebody else after our load: we were slower, and the next load will show it.
+        return Outcome.LOST if isinstance(outcome, bytes) else outcome
+
+    def due(self, limit: int = 16) -> Ready:
+        """Games for which something must happen now, up to `limit` of each tag.
+
+        A game stays due until a change clears or moves it, or `put_off` does.
+        """
+        return ready(self._connections, keys.ALL_DUE, limit)
+
+    def put_off(self, game: str, until: int | None) -> None:
+        """Move the due time of a game that cannot be changed, or clear it: the game is gone."""
+        name = keys.due_key(game)
+        if until is None:
+            self._connections.ask(pack("ZREM", name, game))
+        else:
+            self._connections.ask(pack("ZADD", name, "XX", until, game))
+
+    def watch(self, game: str) -> AbstractContextManager[Watch]:
+        """Hear of a game's changes for as long as the context is open."""
+        return self._bells.watch(game)
+
+    def beat(self) -> Beat:
+        """Tell the store that the service is there, and learn when it last was not."""
+        now, previous, since, until = self._connections.run(BEAT, [keys.BEAT], [OUTAGE])
+        return Beat(
+            now,
+            None if previous is None else int(previous),
+            None if since is None else (int(since), int(until)),
+        )

@@ -1,0 +1,48 @@
+"""Which public games wait for players?
+
+A hint beside the games, written in a step of its own: it may lag, and whoever reads it looks at
+the games themselves, and strikes those that are gone.
+"""
+
+from typing import NamedTuple
+
+from .connections import Connections, pack
+from .keys import PUBLIC
+
+
+class Listed(NamedTuple):
+    """A public game's place in the list."""
+
+    created: int
+    game: str
+
+
+class PublicGames:
+    """The list of public games, the newest first."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    def add(self, listed: Listed) -> None:
+        self._connections.ask(pack("ZADD", PUBLIC, 0, _member(listed)))
+
+    def remove(self, *listed: Listed) -> None:
+        if listed:
+            self._connections.ask(pack("ZREM", PUBLIC, *map(_member, listed)))
+
+    def page(self, limit: int, after: Listed | None = None) -> list[Listed]:
+        """Up to `limit` games from the top, or those that follow `after`, listed still or not."""
+        top = f"({_member(after)}" if after else "+"
+        [members] = self._connections.ask(
+            pack("ZREVRANGEBYLEX", PUBLIC, top, "-", "LIMIT", 0, limit)
+        )
+        return [_listed(member.decode()) for member in members]
+
+
+def _member(listed: Listed) -> str:
+    # All scores are 0, and Redis orders equal scores by name: exact pages, also within one ms.
+    return f"{listed.created:014d}{listed.game}"
+
+
+def _listed(member: str) -> Listed:
+    return Listed(int(member[:14]), member[14:])
