@@ -103,6 +103,7 @@ class EmbeddedStore:
                 pass_fds=[self._lock.fileno()],
                 # Ctrl-C is for the launcher, which stops the store last.
                 process_group=0,
+                umask=0o077,  # the file tells every hand
             )
         deadline = time.monotonic() + _READY_WITHIN
         while not _answers(self._socket):

@@ -23,24 +23,17 @@ def tethered(command: Sequence[str]) -> list[str]:
     return [sys.executable, "-I", "-S", __file__, str(os.getpid()), *command]
 
 
-def tie_to_parent(parent: int) -> None:
-    """Have this process killed as soon as `parent`, which started it, is gone."""
-    if sys.platform == "linux":
-        _tie_by_kernel()
-    else:
-        tie_by_watcher(parent)
+def tie_by_kernel(parent: int) -> None:
+    """Have this process killed when `parent`, which started it, is gone (Linux)."""
+    import ctypes
+
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:  # it died before the tie held
         os._exit(1)
 
 
-def _tie_by_kernel() -> None:
-    import ctypes
-
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-
-
 def tie_by_watcher(parent: int) -> None:
-    """The tie for systems whose kernel offers none: a child that looks from time to time."""
+    """The same where the kernel has no such tie: a process of its own looks now and then."""
     child = os.getpid()
     if os.fork() == 0:
         while os.getppid() == child:
@@ -62,7 +55,8 @@ def main() -> None:
     """Become the command given on the command line, tied to the process given before it."""
     parent, *command = sys.argv[1:]
     signal.pthread_sigmask(signal.SIG_SETMASK, [])  # a launcher that waits for signals blocks them
-    tie_to_parent(int(parent))
+    tie = tie_by_kernel if sys.platform == "linux" else tie_by_watcher
+    tie(int(parent))
     os.execvp(command[0], command)
 
 

@@ -1,0 +1,21 @@
+"""How does gunicorn run the service? Under `scopa serve`, in the image and by hand alike."""
+
+from scopa.serving import Worker
+from scopa.settings import Settings
+
+_settings = Settings.from_env()
+
+wsgi_app = "scopa.api:create_app()"
+bind = f"{_settings.host}:{_settings.port}"
+workers = _settings.workers
+worker_class = Worker
+worker_connections = 12_000  # nearly all of them idle event streams
+
+keepalive = 5  # also the time that a client has for sending its headers
+timeout = 30
+graceful_timeout = 20  # under the 30 seconds that container platforms grant
+limit_request_fields = 64
+
+# What gunicorn tells as information is about itself; requests are logged by the application.
+loglevel = {"info": "warning"}.get(_settings.log_level, _settings.log_level)
+control_socket_disable = True

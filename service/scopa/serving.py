@@ -1,0 +1,68 @@
+"""How does a worker process behave where the application has no say?"""
+
+import json
+import resource
+import secrets
+import socket
+import sys
+from typing import Any
+
+from gunicorn.http import errors
+from gunicorn.workers.ggevent import GeventWorker
+
+from scopa.tether import tie_by_kernel
+
+# What a client can do wrong before the application sees it; the first that fits.
+_REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
+    errors.LimitRequestLine: (414, "uri_too_long", "URI Too Long"),
+    errors.LimitRequestHeaders: (431, "headers_too_large", "Request Header Fields Too Large"),
+    errors.ParseException: (400, "malformed_request", "Bad Request"),
+}
+_FAILURE = (500, "internal_error", "Internal Server Error")
+
+
+class Worker(GeventWorker):
+    """A gevent worker that dies with its master and answers its own errors as problems."""
+
+    def init_process(self) -> None:
+        """Prepare the process, then serve until it ends."""
+        if sys.platform == "linux":  # elsewhere gunicorn's own look once a second has to do
+            tie_by_kernel(self.ppid)
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        # Every event stream is an open file; the usual soft limit is 1,024.
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        super().init_process()
+
+    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+        """Answer a request that could not be read, or whose application gave no answer."""
+        fitting = (answer for kind, answer in _REFUSALS.items() if isinstance(exc, kind))
+        status, code, title = next(fitting, _FAILURE)
+        request_id = secrets.token_hex(8)
+        if status == 500:
+            self.log.error("request %s failed", request_id, exc_info=exc)
+        else:
+            self.log.info("request %s refused: %s", request_id, code)
+        try:
+            client.sendall(_problem(status, code, title, request_id))
+        except OSError:
+            self.log.debug("request %s: the client is gone", request_id)
+
+
+def _problem(status: int, code: str, title: str, request_id: str) -> bytes:
+    document = {
+        "type": f"/v1/problems/{code}",
+        "title": title,
+        "status": status,
+        "detail": "This request could not be served.",
+        "code": code,
+        "request_id": request_id,
+    }
+    body = json.dumps(document)
+    head = (
+        f"HTTP/1.1 {status} {title}",
+        "Connection: close",
+        "Content-Type: application/problem+json",
+        f"Content-Length: {len(body)}",
+        f"X-Request-ID: {request_id}",
+    )
+    return "\r\n".join((*head, "", body)).encode("ascii")

@@ -1,0 +1,102 @@
+"""What does the operator decide? Read from the environment, every name beginning with `SCOPA_`."""
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import cast
+from urllib.parse import urlsplit
+
+from environs import Env, EnvValidationError
+from marshmallow import ValidationError
+from marshmallow.validate import OneOf, Range
+
+PREFIX = "SCOPA_"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+_STORE_SCHEMES = ("redis", "rediss", "unix")
+_ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
+
+
+class SettingsError(Exception):
+    """The environment asks for something impossible; `faults` names all of it."""
+
+    def __init__(self, faults: list[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = faults
+
+
+def _default_state_dir() -> Path:
+    state = os.environ.get("XDG_STATE_HOME")
+    return (Path(state) if state else Path.home() / ".local" / "state") / "scopa"
+
+
+def _default_workers() -> int:
+    # Of the cores this process may use, where the system tells: a container may have fewer.
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return min(cores or 1, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All that can be set, with its defaults; `SCOPA_PORT` sets `port`, and so on."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080  # 0: any free one
+    redis_url: str | None = field(default=None, repr=False)  # None: embedded; may hold a password
+    state_dir: Path = field(default_factory=_default_state_dir)
+    workers: int = field(default_factory=_default_workers)
+    metrics: bool = False
+    rate_limits: bool = False
+    cors_origins: tuple[str, ...] = ()
+    log_level: str = "info"
+
+    @classmethod
+    def from_env(cls) -> "Settings":
+        """Read all settings. Raises `SettingsError` with every fault at once."""
+        env = Env(eager=False, prefix=PREFIX)
+        preset = cls()
+        settings = cls(
+            host=env.str("HOST", preset.host),
+            port=env.int("PORT", preset.port, validate=Range(0, 65535)),
+            redis_url=env.str("REDIS_URL", preset.redis_url, validate=_check_store_url),
+            state_dir=env.path("STATE_DIR", preset.state_dir),
+            workers=env.int("WORKERS", preset.workers, validate=Range(1, 256)),
+            metrics=env.bool("METRICS", preset.metrics),
+            rate_limits=env.bool("RATE_LIMITS", preset.rate_limits),
+            cors_origins=tuple(
+                env.list("CORS_ORIGINS", [], subcast=str.strip, validate=_check_origins) or ()
+            ),
+            log_level=env.str("LOG_LEVEL", preset.log_level, validate=OneOf(LOG_LEVELS)),
+        )
+        if faults := _faults(env) + _unknown_names():
+            raise SettingsError(faults)
+        return settings
+
+
+def _faults(env: Env) -> list[str]:
+    try:
+        env.seal()
+    except EnvValidationError as error:
+        messages = cast(Mapping[str, list[str]], error.error_messages)
+        return [f"{name}: {' '.join(said)}" for name, said in messages.items()]
+    return []
+
+
+def _unknown_names() -> list[str]:
+    """A misspelt setting would else be one that silently does nothing."""
+    known = {PREFIX + one.name.upper() for one in fields(Settings)}
+    given = sorted(name for name in os.environ if name.startswith(PREFIX))
+    return [f"{name}: There is no such setting." for name in given if name not in known]
+
+
+def _check_store_url(url: str | None) -> None:
+    # The URL may hold a password, so the message does not repeat it.
+    if url is not None and urlsplit(url).scheme not in _STORE_SCHEMES:
+        raise ValidationError("Must begin with redis://, rediss:// or unix://.")
+
+
+def _check_origins(origins: list[str]) -> None:
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise ValidationError(f"{origin!r} is not an origin like https://cards.example.")

@@ -1,0 +1,11 @@
+# The part of msgpack that the service uses; the library brings no types.
+from typing import Any
+
+def packb(o: Any, *, use_bin_type: bool = True) -> bytes: ...
+def unpackb(
+    packed: bytes | memoryview,
+    *,
+    use_list: bool = True,
+    raw: bool = False,
+    strict_map_key: bool = True,
+) -> Any: ...

@@ -1,0 +1,90 @@
+"""Are settings read, checked and refused as an operator would expect?"""
+
+import os
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from scopa.settings import Settings, SettingsError
+
+READ = {
+    "SCOPA_HOST": ("0.0.0.0", "0.0.0.0"),
+    "SCOPA_PORT": ("9000", 9000),
+    "SCOPA_REDIS_URL": ("rediss://:pw@store.example/2", "rediss://:pw@store.example/2"),
+    "SCOPA_STATE_DIR": ("/var/lib/scopa", Path("/var/lib/scopa")),
+    "SCOPA_WORKERS": ("3", 3),
+    "SCOPA_METRICS": ("on", True),
+    "SCOPA_RATE_LIMITS": ("on", True),
+    "SCOPA_CORS_ORIGINS": (
+        "https://a.example, http://localhost:3000",
+        ("https://a.example", "http://localhost:3000"),
+    ),
+    "SCOPA_LOG_LEVEL": ("debug", "debug"),
+}
+
+REFUSED = {
+    "SCOPA_PORT": "65536",
+    "SCOPA_REDIS_URL": "http://:pw@store.example",
+    "SCOPA_WORKERS": "0",
+    "SCOPA_METRICS": "maybe",
+    "SCOPA_RATE_LIMITS": "2",
+    "SCOPA_CORS_ORIGINS": "https://a.example/page",
+    "SCOPA_LOG_LEVEL": "loud",
+    "SCOPA_PROT": "8080",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name.startswith("SCOPA_"):
+            monkeypatch.delenv(name)
+
+
+def refusal() -> SettingsError:
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_env()
+    return caught.value
+
+
+def test_an_empty_environment_gives_the_defaults() -> None:
+    assert Settings.from_env() == Settings()
+
+
+@pytest.mark.parametrize("name", READ)
+def test_a_setting_is_read(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    text, value = READ[name]
+    monkeypatch.setenv(name, text)
+    assert getattr(Settings.from_env(), name.removeprefix("SCOPA_").lower()) == value
+
+
+def test_no_setting_is_left_out_above() -> None:
+    assert set(READ) == {f"SCOPA_{field.name.upper()}" for field in fields(Settings)}
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_wrong_value_or_name_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, REFUSED[name])
+    (fault,) = refusal().faults
+    assert fault.startswith(f"{name}: ")
+
+
+def test_all_faults_are_reported_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in REFUSED.items():
+        monkeypatch.setenv(name, text)
+    assert {fault.partition(":")[0] for fault in refusal().faults} == set(REFUSED)
+
+
+def test_the_password_of_the_store_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "pw" not in repr(Settings(redis_url="redis://:pw@store.example"))
+    monkeypatch.setenv("SCOPA_REDIS_URL", REFUSED["SCOPA_REDIS_URL"])
+    assert "pw" not in str(refusal())
+
+
+def test_the_state_folder_follows_the_desktop_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/state")
+    assert Settings().state_dir == Path("/state/scopa")
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert Settings().state_dir == Path("/home/ada/.local/state/scopa")
