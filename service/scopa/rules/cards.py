@@ -1,7 +1,7 @@
 """What is a card, and how is it written?
 
-A card is a small integer, its place in deck order: denari, coppe, spade, bastoni, each from 1 to 10.
-So sorting cards puts them in deck order, and a table indexed by card tells any fact about it.
+A card is a small integer, its place in deck order: denari, coppe, spade, bastoni, each from 1 to
+10. So sorting cards puts them in deck order, and a table indexed by card tells any fact about it.
 """
 
 from collections.abc import Iterable

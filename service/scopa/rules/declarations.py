@@ -1,8 +1,8 @@
 """What may a hand of three declare, before its first card is played? (Cirulla)
 
 Three cards of one value are worth 10 points, else a total of 9 or less is worth 3. The matta, 7C,
-stands for any value here: with a pair it makes three of a kind; else, where the other two cards leave
-room, it makes a low hand and the player names its value.
+stands for any value here: with a pair it makes three of a kind; else, where the other two cards
+leave room, it makes a low hand and the player names its value.
 """
 
 from scopa.rules.cards import BY_TEXT, VALUE, Cards

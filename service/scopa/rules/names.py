@@ -52,7 +52,7 @@ NAMES: Mapping[str, InLanguages] = {
     "escoba_no_prime": {
         "en": "Escoba without Primiera",
         "it": "Escoba senza primiera",
-        "es": "Escoba sin primiera",
+        "es": "Escoba sin primera",
     },
     "cirulla": {"en": "Cirulla", "it": "Cirulla", "es": "Cirulla"},
 }
@@ -113,11 +113,11 @@ SUMMARIES: Mapping[str, InLanguages] = {
     },
     "scopone_de_trente": {
         "en": "Scopone to 21 in which the ace, two and three of coins are worth 1, 2 and 3 points "
-        "to whoever takes them; the side that has all three wins the game at once.",
+        "to whoever takes them; a side with all three when the round is counted wins the game.",
         "it": "Uno Scopone ai 21 in cui asso, due e tre di denari valgono 1, 2 e 3 punti per chi "
-        "li prende; la coppia che li ha tutti e tre vince subito la partita.",
+        "li prende; la coppia che a fine smazzata li ha tutti e tre vince la partita.",
         "es": "Un Scopone a 21 en el que el as, el dos y el tres de oros valen 1, 2 y 3 puntos "
-        "para quien los capture; la pareja que reúne los tres gana la partida en el acto.",
+        "para quien los capture; la pareja que al acabar la ronda tiene los tres gana la partida.",
     },
     "asso_piglia_tutto": {
         "en": "Scopa in which an ace takes everything on the table, whether you want it or not, "
@@ -174,15 +174,15 @@ SUMMARIES: Mapping[str, InLanguages] = {
         "es": "Escoba a 21, sin el punto de la primera.",
     },
     "cirulla": {
-        "en": "Genoa's lively game: captures by equal sum or by fifteen, aces that sweep the table, "
+        "en": "Genoa's lively game: capture by equal sum or by fifteen, aces that sweep the table, "
         "hands declared for 3 or 10 points with the seven of cups as a wild card, and prizes for "
-        "runs of coins. All ten coins win at once; otherwise the game goes to 51.",
-        "it": "Il vivace gioco genovese: si prende per somma uguale o per quindici, l'asso spazza "
-        "il tavolo, si accusano mani da 3 o da 10 punti con il sette di coppe come matta, e le "
-        "serie di denari hanno il loro premio. Tutti e dieci i denari vincono subito; altrimenti "
+        "runs of coins. All ten coins win the game; otherwise it goes to 51.",
+        "it": "Il vivace gioco genovese: si prende per somma uguale o per quindici, l'asso spazza il "
+        "tavolo, si accusano mani da 3 o da 10 punti con il sette di coppe come matta, e le "
+        "serie di denari hanno il loro premio. Tutti e dieci i denari vincono la partita; se no, "
         "si gioca ai 51.",
         "es": "El animado juego de Génova: se captura por suma igual o por quince, los ases barren "
         "la mesa, se declaran manos de 3 o de 10 puntos con el siete de copas como comodín, y las "
-        "series de oros tienen premio. Los diez oros ganan en el acto; si no, se juega a 51.",
+        "series de oros tienen premio. Los diez oros ganan la partida; si no, se juega a 51.",
     },
 }

@@ -39,7 +39,7 @@ OPTIONS: Mapping[str, Option] = {
         Option("target", "The total at which the game can end.", low=1, high=1000),
         Option(
             "capture_choice",
-            "Which of the possible captures are legal: single cards before sets, the fewest cards, any.",
+            "Which possible captures are legal: single cards before sets, the fewest cards, any.",
             ("single_first", "fewest", "any"),
         ),
         Option(

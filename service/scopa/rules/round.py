@@ -1,7 +1,7 @@
 """How does a round go, from the deal to the points?
 
-A round is an immutable value; each function takes one and returns the next. The side of a seat is its
-number modulo the number of sides, so team mates never sit side by side.
+A round is an immutable value; each function takes one and returns the next. The side of a seat is
+its number modulo the number of sides, so team mates never sit side by side.
 """
 
 from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Round(NamedTuple):
 
     `piles`, `scopas` and `declared_points` are by side, `hands` and `declared` by seat. `turn` is
     None once the round is over. `deal` counts the deals to the hands from 1. `declared` and `matta`
-    (the value named for it while it lies in a hand or on the table) hold until hands are next dealt.
+    (the value named for it, while it is in a hand or on the table) hold until hands are next dealt.
     `history` is what was played, as `moves` writes it; `leftovers` what lay there at the end.
     """
 
@@ -111,7 +111,7 @@ def _deal(r: Round) -> Round:
 
 
 def legal_moves(r: Round) -> tuple[Move, ...]:
-    """What the seat to play may do: declarations, then plays in deck order; none once it is over."""
+    """What the seat to play may do: declarations, then plays in deck order; nothing at the end."""
     if r.turn is None:
         return ()
     return moves_with(
@@ -125,7 +125,7 @@ def legal_moves(r: Round) -> tuple[Move, ...]:
 
 
 def is_first_card(rules: Variant, deal: int, cards_after_dealer: int) -> bool:
-    """Whether no card was played in the round yet: the first seat still holds its first hand whole."""
+    """Whether no card of the round was played yet: the first seat holds its first hand whole."""
     return deal == 1 and cards_after_dealer == rules.hand_size
 
 
@@ -288,8 +288,12 @@ def tally(r: Round) -> Tally:
 
 def score(r: Round) -> dict[str, list[Score]]:
     """Each category's scores by side, by the category's name; the round must be over."""
-    counted = tally(r)
-    return {category.__name__: category(counted) for category in r.rules.categories}
+    return count_points(r.rules, tally(r))
+
+
+def count_points(rules: Variant, counted: Tally) -> dict[str, list[Score]]:
+    """Each category's scores by side, by the category's name, in the order of the variant's row."""
+    return {category.__name__: category(counted) for category in rules.categories}
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -57,8 +57,8 @@ class Tally(NamedTuple):
 class Score:
     """A side's part of one category.
 
-    `count` is what the category was decided by (22 cards, primiera 78), None where the side does not
-    compete; `cards` show it.
+    `count` is what the category was decided by (22 cards, primiera 78), None where the side does
+    not compete; `cards` show it.
     """
 
     points: int

@@ -1,7 +1,7 @@
 """Which variants are there, and what differs in each?
 
-A variant is a row: facts and functions. This is the only file that names one; a mechanic lives in the
-module named for it. A game's rules are a row with the options of that game put in.
+A variant is a row: facts and functions. No other file asks which variant it is; a mechanic lives
+in the module named for it. A game's rules are a row with the options of that game put in.
 """
 
 from collections.abc import Callable, Mapping
@@ -64,9 +64,9 @@ def no_declarations(hand: Cards) -> tuple[Declare, ...]:
 class Variant:
     """The rules of one variant, or of one game of it with its options put in.
 
-    `groupings` maps numbers of seats to the numbers of sides they may form. `fixed` names the options
-    that this variant does not leave open. An option that is None here does not exist in this variant
-    (but for `max_captured`, where None means no limit).
+    `groupings` maps numbers of seats to the numbers of sides they may form. `fixed` names the
+    options that this variant does not leave open. An option that is None here does not exist in
+    this variant (but for `max_captured`, where None means no limit).
     """
 
     key: str

@@ -1,8 +1,8 @@
 """What may a seat know of a round?
 
-Its own hand, the table, all that was played and shown since the deal, and the totals; nothing of the
-other hands, nothing of the stock but its size. Computer players get this and nothing else, and the
-HTTP answers are made from it.
+Its own hand, the table, all that was played and shown since the deal, and the totals; nothing of
+the other hands, nothing of the stock but its size. Computer players get this and nothing else, and
+the HTTP answers are made from it.
 """
 
 from typing import NamedTuple
