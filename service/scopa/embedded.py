@@ -15,8 +15,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Self
+from typing import IO
 
 from scopa.tether import tethered
 
@@ -47,78 +46,73 @@ def find_server() -> Path:
 
 
 class EmbeddedStore:
-    """A server with its data in `state_dir`, running inside a `with` block.
+    """A running server, with its data in a state folder; made by `run_embedded_store`."""
 
-    Entering raises `EmbeddedStoreError` where the folder is in use or the server does not start.
-    """
-
-    def __init__(self, state_dir: Path) -> None:
-        self._state_dir = state_dir.absolute()
-        self._cleanup = contextlib.ExitStack()
-
-    def __enter__(self) -> Self:
-        with contextlib.ExitStack() as cleanup:
-            self._state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self._lock = cleanup.enter_context(_locked(self._state_dir))
-            self._socket = cleanup.enter_context(_private_folder(self._state_dir)) / "store.sock"
-            cleanup.callback(self._stop)
-            self._start()
-            self._cleanup = cleanup.pop_all()
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._cleanup.close()
-
-    @property
-    def url(self) -> str:
-        """Where clients connect, as a value for `SCOPA_REDIS_URL`."""
-        return f"unix://{self._socket}"
+    def __init__(self, state_dir: Path, socket_path: Path, lock: IO[str]) -> None:
+        self.url = f"unix://{socket_path}"  # a value for SCOPA_REDIS_URL
+        self._socket_path = socket_path
+        self._lock = lock
+        self._log = state_dir / "store.log"
+        self._command = [str(find_server()), *_options(state_dir, socket_path)]
+        self._start()
 
     @property
     def pid(self) -> int:
+        """The server's process id, another one after a revival."""
         return self._process.pid
 
     def revive(self) -> bool:
-        """Start the server again if it has died; whether it had."""
+        """Start the server again if it has died, and tell whether it had."""
         died = self._process.poll() is not None
         if died:
             self._start()
         return died
 
-    def _start(self) -> None:
-        self._socket.unlink(missing_ok=True)
-        log = self._state_dir / "store.log"
-        with log.open("wb") as output:
-            self._process = subprocess.Popen(
-                tethered([str(find_server()), *_options(self._state_dir, self._socket)]),
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=output,
-                # The server holds the lock too: its folder is free only when it is gone itself.
-                pass_fds=[self._lock.fileno()],
-                # Ctrl-C is for the launcher, which stops the store last.
-                process_group=0,
-                umask=0o077,  # the file tells every hand
-            )
-        deadline = time.monotonic() + _READY_WITHIN
-        while not _answers(self._socket):
-            if self._process.poll() is not None or time.monotonic() > deadline:
-                last_words = log.read_text(errors="replace").strip() or "it said nothing"
-                raise EmbeddedStoreError(f"the embedded store did not start:\n{last_words}")
-            time.sleep(_POLL_EVERY)
-
-    def _stop(self) -> None:
+    def stop(self) -> None:
+        """End the server and wait until it is gone."""
         self._process.terminate()
         try:
             self._process.wait(_STOPPED_WITHIN)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+    def _start(self) -> None:
+        self._socket_path.unlink(missing_ok=True)
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen(
+                tethered(self._command),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                # The server holds the lock too: its folder is free only when it is gone itself.
+                pass_fds=[self._lock.fileno()],
+                process_group=0,  # Ctrl-C is for the launcher, which stops the store last
+                umask=0o077,  # the file tells every hand
+            )
+        deadline = time.monotonic() + _READY_WITHIN
+        while not _answers(self._socket_path):
+            if self._process.poll() is not None or time.monotonic() > deadline:
+                self.stop()
+                last_words = self._log.read_text(errors="replace").strip() or "it said nothing"
+                raise EmbeddedStoreError(f"the embedded store did not start:\n{last_words}")
+            time.sleep(_POLL_EVERY)
+
+
+@contextlib.contextmanager
+def run_embedded_store(state_dir: Path) -> Iterator[EmbeddedStore]:
+    """Keep a server running inside the `with` block, with its data in `state_dir`.
+
+    Raises `EmbeddedStoreError` where the folder is in use or the server does not start.
+    """
+    state_dir = state_dir.absolute()
+    state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with _locked(state_dir) as lock, _private_folder(state_dir) as folder:
+        store = EmbeddedStore(state_dir, folder / "store.sock", lock)
+        try:
+            yield store
+        finally:
+            store.stop()
 
 
 def _options(state_dir: Path, socket_path: Path) -> list[str]:
@@ -129,8 +123,8 @@ def _options(state_dir: Path, socket_path: Path) -> list[str]:
         "dir": str(state_dir),
         "save": "",
         "appendonly": "yes",
-        # A move that was answered is on the disk, even if the power goes. The price, a sync for
-        # every batch of commands, is small for the few tables that play on one machine.
+        # A move that was answered is on the disk, even if the power goes. The price is one
+        # sync for each batch of commands, little for those who play on one machine.
         "appendfsync": "always",
         # Plain commands, which any server reads: the one on the PATH may change between runs.
         "aof-use-rdb-preamble": "no",

@@ -7,6 +7,7 @@ import socket
 import sys
 from typing import Any
 
+import gevent
 from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
 
@@ -18,6 +19,7 @@ _REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
     errors.LimitRequestHeaders: (431, "headers_too_large", "Request Header Fields Too Large"),
     errors.ParseException: (400, "malformed_request", "Bad Request"),
 }
+_LINGER = 1.0  # seconds
 _FAILURE = (500, "internal_error", "Internal Server Error")
 
 
@@ -43,9 +45,24 @@ class Worker(GeventWorker):
         else:
             self.log.info("request %s refused: %s", request_id, code)
         try:
-            client.sendall(_problem(status, code, title, request_id))
+            _answer(client, _problem(status, code, title, request_id))
         except OSError:
             self.log.debug("request %s: the client is gone", request_id)
+
+
+def _answer(client: socket.socket, answer: bytes) -> None:
+    """Send the answer, then read what is still coming.
+
+    A connection closed with unread input is reset, and its answer may be lost on the way.
+    """
+    client.sendall(answer)
+    client.shutdown(socket.SHUT_WR)
+    gevent.with_timeout(_LINGER, _read_out, client, timeout_value=None)
+
+
+def _read_out(client: socket.socket) -> None:
+    while client.recv(65536):
+        pass
 
 
 def _problem(status: int, code: str, title: str, request_id: str) -> bytes:

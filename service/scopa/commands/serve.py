@@ -13,7 +13,7 @@ import subprocess
 import sys
 from typing import TYPE_CHECKING
 
-from scopa.embedded import EmbeddedStore, EmbeddedStoreError
+from scopa.embedded import EmbeddedStore, EmbeddedStoreError, run_embedded_store
 from scopa.tether import tethered
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def serve(settings: "Settings", app: str | None = None) -> int:
             _greet(listener, "the store that SCOPA_REDIS_URL names")
             listener.set_inheritable(True)
             os.execv(command[0], command)
-        with EmbeddedStore(settings.state_dir) as store:
+        with run_embedded_store(settings.state_dir) as store:
             _greet(listener, str(settings.state_dir))
             return _supervise(command, listener, store)
 
