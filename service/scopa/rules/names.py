@@ -177,8 +177,8 @@ SUMMARIES: Mapping[str, InLanguages] = {
         "en": "Genoa's lively game: capture by equal sum or by fifteen, aces that sweep the table, "
         "hands declared for 3 or 10 points with the seven of cups as a wild card, and prizes for "
         "runs of coins. All ten coins win the game; otherwise it goes to 51.",
-        "it": "Il vivace gioco genovese: si prende per somma uguale o per quindici, l'asso spazza il "
-        "tavolo, si accusano mani da 3 o da 10 punti con il sette di coppe come matta, e le "
+        "it": "Il vivace gioco genovese: si prende per somma uguale o per quindici, l'asso spazza "
+        "il tavolo, si accusano mani da 3 o da 10 punti con il sette di coppe come matta, e le "
         "serie di denari hanno il loro premio. Tutti e dieci i denari vincono la partita; se no, "
         "si gioca ai 51.",
         "es": "El animado juego de Génova: se captura por suma igual o por quince, los ases barren "

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from scopa.rules.errors import InvalidOptions
-from scopa.rules.variants import VARIANTS, Variant
+from scopa.rules.variants import Variant
 
 OptionValue: TypeAlias = int | str | None
 
@@ -108,13 +108,13 @@ def with_options(
         raise InvalidOptions(faults)
     left_open = {option.name for option in options_of(variant)} - variant.fixed
     values = {name: value for name, value in PRESETS[preset].items() if name in left_open}
-    return replace(variant, **{**values, **options})  # type: ignore[arg-type]
+    return rules_with(variant, tuple({**option_values(variant), **values, **options}.items()))
 
 
 @lru_cache(maxsize=1024)
-def rules_of(key: str, options: tuple[tuple[str, OptionValue], ...]) -> Variant:
-    """The rules of a game by its variant's key and its options; the same row each time."""
-    return with_options(VARIANTS[key], dict(options))
+def rules_with(variant: Variant, values: tuple[tuple[str, object], ...]) -> Variant:
+    """The variant's row with all its options' values, which are legal; the same row each time."""
+    return replace(variant, **dict(values))  # type: ignore[arg-type]
 
 
 def _fault(variant: Variant, name: str, value: object) -> str | None:

@@ -281,7 +281,7 @@ def tally(r: Round) -> Tally:
     """What is to be counted once the round is over."""
     sides = zip(r.piles, r.scopas, r.declared_points, strict=True)
     return Tally(
-        [Holding(tuple(sorted(pile)), scopas, points) for pile, scopas, points in sides],
+        tuple(Holding(tuple(sorted(pile)), scopas, points) for pile, scopas, points in sides),
         r.rules.primiera_suits,
     )
 

@@ -49,7 +49,7 @@ class Holding(NamedTuple):
 class Tally(NamedTuple):
     """What is counted at the end of a round, and which suits a primiera needs."""
 
-    sides: Sequence[Holding]
+    sides: tuple[Holding, ...]
     primiera_suits: str = "all_four"
 
 

@@ -1,0 +1,185 @@
+"""What is kept of a game?
+
+The current state and the log of the round being played are one value, which every change writes
+anew; the logs of earlier rounds are appended to an archive that a move never reads.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+import msgpack
+
+from scopa.games.commands import Change
+from scopa.games.events import Event
+from scopa.games.happenings import Extended, Happening, moves_in, read, write
+from scopa.games.state import Game
+from scopa.games.transitions import apply, start_round
+
+DAY = 24 * 60 * 60 * 1000
+KEPT_FOR = {"waiting": DAY, "playing": 14 * DAY, "finished": 7 * DAY, "aborted": 7 * DAY}
+KEYS_A_SEAT = 16
+
+
+class Clock(NamedTuple):
+    """A limit for each move, and what happens then: `autoplay` or `forfeit`."""
+
+    seconds: int
+    on_timeout: str
+
+
+class Repeatable(NamedTuple):
+    """A request that its seat may repeat: hashes of key and body, versions around its change."""
+
+    key: bytes
+    body: bytes
+    before: int
+    after: int
+
+
+class Stored(NamedTuple):
+    """A game with all that the service keeps beside it.
+
+    `log` is what happened since the round began (in the first: since the game was created), but for
+    the moves, which are the round's history; `log_at` is the time of the last happening. Tokens are
+    hashes, by seat, None where nobody holds one. `handed_out` has the seats whose tokens the
+    creator was given. Times are ms since the epoch.
+    """
+
+    game: Game
+    created_at: int
+    log: bytes
+    log_at: int
+    tokens: tuple[bytes | None, ...]
+    creator: bytes
+    handed_out: tuple[int, ...]
+    ever_open: bool
+    public: bool
+    hints: bool
+    seeded: bool
+    metadata: Mapping[str, str]
+    clock: Clock | None
+    deadline: int | None
+    repeatable: tuple[tuple[Repeatable, ...], ...]
+    rematch_of: str | None
+
+    @property
+    def expires_at(self) -> int:
+        """When the store may forget the game, unless it changes."""
+        return max(self.log_at, self.deadline or 0) + KEPT_FOR[self.game.status]
+
+    def after(self, change: Change) -> tuple["Stored", bytes]:
+        """What is kept after the change, and what it adds to the archive of earlier rounds."""
+        log, since, archive = self.log, self.log_at, b""
+        history = self.game.round.history if self.game.round else b""
+        for number, group in enumerate(change.happenings):
+            if number:
+                archive += msgpack.packb((log, history))
+                log, history = b"", b""
+            log += write(group, since)
+            history += moves_in(group)
+            since = group[-1].at if group else since
+        after = self._replace(game=change.game, log=log, log_at=since)
+        return after._replace(deadline=_deadline(self, change)), archive
+
+    def keep(self, seat: int, request: Repeatable) -> "Stored":
+        """With the request among the seat's last ones, which may be repeated."""
+        kept = list(self.repeatable)
+        kept[seat] = (*kept[seat], request)[-KEYS_A_SEAT:]
+        return self._replace(repeatable=tuple(kept))
+
+
+def _deadline(before: Stored, change: Change) -> int | None:
+    """Each ply has a full clock; computer players, who never wait, have none."""
+    game, last = change.game, _last(change.happenings)
+    if before.clock is None or game.turn is None:
+        return None
+    if isinstance(last, Extended):
+        return last.deadline
+    if last is None or _ply(game) == _ply(before.game):
+        return before.deadline
+    return last.at + before.clock.seconds * 1000
+
+
+def _last(groups: tuple[tuple[Happening, ...], ...]) -> Happening | None:
+    happened = [happening for group in groups for happening in group]
+    return happened[-1] if happened else None
+
+
+def _ply(game: Game) -> tuple[int, int]:
+    return game.number, len(game.round.history) if game.round else 0
+
+
+def events_since(stored: Stored, after: int, archive: bytes | None) -> list[Event] | None:
+    """The events after this number, in order.
+
+    Where they reach back before the round being played, the archive is needed: None without it.
+    """
+    game = stored.game
+    if game.number > 1 and after >= game.round_version:
+        start, found = start_round(_before_round(stored), game.round_at)
+        found += _replayed(start, stored, game.round_at)
+    elif archive is None and game.number > 1:
+        return None
+    else:
+        found = list(all_events(stored, archive or b""))
+    return [event for event in found if event.id > after]
+
+
+def all_events(stored: Stored, archive: bytes) -> Iterator[Event]:
+    """Every event of the game from the first on, replayed from its log."""
+    for _, events in replay(stored, archive):
+        yield from events
+
+
+def replay(stored: Stored, archive: bytes) -> Iterator[tuple[Game, list[Event]]]:
+    """The game after each of its happenings from the first on, with the events of each."""
+    game, since = _at_creation(stored), stored.created_at
+    for log, history in _chunks(stored, archive):
+        for happening in read(log, history, since):
+            game, events = apply(game, happening)
+            since = happening.at
+            yield game, events
+
+
+def _chunks(stored: Stored, archive: bytes) -> Iterator[tuple[bytes, bytes]]:
+    unpacker = msgpack.Unpacker(use_list=False)
+    unpacker.feed(archive)
+    yield from unpacker
+    yield stored.log, stored.game.round.history if stored.game.round else b""
+
+
+def _at_creation(stored: Stored) -> Game:
+    game = stored.game
+    return Game(
+        rules=game.rules,
+        sides=game.sides,
+        seed=game.seed,
+        seats=(),
+        status="waiting",
+        version=0,
+        totals=(0,) * game.sides,
+        first_dealer=game.first_dealer,
+    )
+
+
+def _before_round(stored: Stored) -> Game:
+    """The game just before the round being played (or the last one) began."""
+    game = stored.game
+    counted = game.last_scored is not None and game.last_scored.number == game.number
+    before = game.last_scored.before if counted and game.last_scored else game.totals
+    return _at_creation(stored)._replace(
+        seats=game.seats,
+        status="playing",
+        version=game.round_version,
+        number=game.number - 1,
+        totals=before,
+    )
+
+
+def _replayed(game: Game, stored: Stored, since: int) -> list[Event]:
+    history = stored.game.round.history if stored.game.round else b""
+    found: list[Event] = []
+    for happening in read(stored.log, history, since):
+        game, events = apply(game, happening)
+        found += events
+    return found
