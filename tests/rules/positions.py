@@ -96,4 +96,4 @@ def points(rules: Variant, *piles: str, scopas: tuple[int, ...] = ()) -> list[in
 def tally(*piles: str, scopas: tuple[int, ...] = (), primiera_suits: str = "all_four") -> Tally:
     """What is to be counted for these piles."""
     each = zip(piles, scopas or (0,) * len(piles), strict=True)
-    return Tally([Holding(cards(pile), marks) for pile, marks in each], primiera_suits)
+    return Tally(tuple(Holding(cards(pile), marks) for pile, marks in each), primiera_suits)

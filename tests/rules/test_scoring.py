@@ -89,7 +89,7 @@ def test_all_four_knights_count_the_scopas_once_more() -> None:
 
 
 def test_every_scopa_and_every_declaration_counts() -> None:
-    brought = scoring.Tally([Holding((), 3, 13), Holding((), 0, 0)])
+    brought = scoring.Tally((Holding((), 3, 13), Holding((), 0, 0)))
     assert [score.points for score in scoring.scopas(brought)] == [3, 0]
     assert [score.points for score in scoring.declarations(brought)] == [13, 0]
 
@@ -173,7 +173,7 @@ def test_a_score_shows_what_it_was_decided_by(
 
 
 def test_what_was_declared_and_swept_shows_its_number() -> None:
-    brought = scoring.Tally([Holding((), 3, 13)])
+    brought = scoring.Tally((Holding((), 3, 13),))
     assert scoring.scopas(brought) == [Score(3, 3)]
     assert scoring.declarations(brought) == [Score(13, 13)]
 
