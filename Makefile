@@ -1,5 +1,58 @@
-LOCK := .venv/bin/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock"
-lock:
+# Needs Python 3.11 or newer and make; everything else goes into .venv, once.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+
+.DEFAULT_GOAL := help
+.PHONY: help install serve test check openapi bench lock
+
+help:  ## List what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(VENV)/package.stamp  ## Set up .venv from the locked requirements
+
+serve: install  ## Run the service, with a store of its own
+	@exec $(BIN)/python service/scopa/tether.py $$PPID $(BIN)/scopa serve
+
+test: install  ## Run the tests
+	$(BIN)/python -m pytest
+
+check: install  ## Run all static checks
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/scopa openapi --check openapi/openapi.json
+	$(BIN)/openapi-spec-validator openapi/openapi.json
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+openapi: install  ## Write the OpenAPI document anew
+	$(BIN)/scopa openapi > openapi/openapi.json
+
+bench: install  ## Measure, and print the table
+	$(BIN)/python -m bench
+
+lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
 	$(LOCK) --group build -o requirements-build.txt
 	$(LOCK) --extra dev --group build pyproject.toml -o requirements-dev.txt
+
+$(VENV)/package.stamp: pyproject.toml $(VENV)/requirements.stamp
+	$(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
+
+$(VENV)/requirements.stamp: requirements-dev.txt | $(BIN)/python
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Python 3.11 or newer is needed: make PYTHON=… after removing $(VENV)'; exit 1; }
+	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip
+	$(PIP) install --require-hashes --requirement requirements-dev.txt
+	@touch $@
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import ensurepip, venv' || \
+		{ echo '$(PYTHON) cannot make virtual environments (on Debian: apt install python3-venv)'; exit 1; }
+	$(PYTHON) -m venv $(VENV)
