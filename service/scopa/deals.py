@@ -13,6 +13,7 @@ from scopa.rules.cards import DECK, Cards
 from scopa.rules.variants import Variant
 
 RECIPE = "scopa-1"
+SEED_BYTES = 32
 WORD = 1 << 32
 
 
