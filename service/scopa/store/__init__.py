@@ -8,7 +8,7 @@ one `change`. Any of them may raise `StoreUnavailable`, within a second.
 from contextlib import AbstractContextManager
 
 from . import keys
-from .commit import commit, split
+from .changes import commit, split
 from .connections import Connections, connector, pack
 from .keys import new_id, tag_of
 from .outbox import Outbox

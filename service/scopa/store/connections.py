@@ -1,10 +1,11 @@
 """How does a question get to Redis and its answer back?
 
 Connections are lent from a plain list, the one used last first, and made when none is free. This
-is a third of the price of redis-py's client and pool, and works alike under threads and gevent.
+costs half of redis-py's client and pool, and works alike under threads and gevent.
 """
 
 import os
+import threading
 import time
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -22,6 +23,10 @@ Connect: TypeAlias = Callable[[], AbstractConnection]
 CONNECT_TIMEOUT = 0.4
 ANSWER_TIMEOUT = 0.9
 """Seconds. A question that times out is not asked again: the caller hears it within a second."""
+MOST = 128
+"""Connections of a process in use at once; when a game's many watchers wake, they queue."""
+QUEUE_TIMEOUT = 5.0
+"""Seconds in that queue while the server does answer; once it fails, all in the queue fail."""
 RESTED = 0.1
 """Seconds after which a connection is looked at before it is used again."""
 
@@ -63,45 +68,37 @@ def pack(*command: Argument) -> bytes:
 
 
 class Connections:
-    """Free connections of one process to one server."""
+    """The connections of one process to one server."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
         self._free: list[tuple[AbstractConnection, float]] = []
         self._process = os.getpid()
-
-    def ask(self, packed: bytes, answers: int = 1) -> list[Any]:
-        """Send commands that change nothing, read their answers; once more if it breaks."""
-        try:
-            return self.ask_once(packed, answers)
-        except Dropped:
-            return self.ask_once(packed, answers)
+        self._slots = threading.Semaphore(MOST)
+        self._failed = 0.0
 
     def ask_once(self, packed: bytes, answers: int = 1) -> list[Any]:
         """Send packed commands and read their answers.
 
         Raises `NoAnswer` if they may have been carried out all the same, and plain
-        `StoreUnavailable` if they were not. A connection whose answers were not all read,
-        whatever the reason, is never lent again: the next one would read what is not its own.
+        `StoreUnavailable` if they were not.
         """
-        connection = self._lend()
+        if not self._slots.acquire(blocking=False):
+            self._queue()
         try:
-            connection.send_packed_command((packed,), check_health=False)
-            result = [connection.read_response() for _ in range(answers)]
-        except redis.exceptions.NoScriptError:
+            connection = self._lend()
+            result = self._exchange(connection, packed, answers)
             self._free.append((connection, time.monotonic()))
-            raise
-        except (redis.exceptions.ResponseError, redis.exceptions.BusyLoadingError) as error:
-            self.close()
-            raise StoreUnavailable(str(error)) from error
-        except redis.exceptions.TimeoutError as error:
-            self.close()
-            raise NoAnswer(str(error)) from error
-        except redis.exceptions.RedisError as error:
-            self.close()
-            raise Dropped(str(error)) from error
-        self._free.append((connection, time.monotonic()))
-        return result
+            return result
+        finally:
+            self._slots.release()
+
+    def ask(self, packed: bytes, answers: int = 1) -> list[Any]:
+        """The same for commands that may be carried out twice: again if the connection breaks."""
+        try:
+            return self.ask_once(packed, answers)
+        except Dropped:
+            return self.ask_once(packed, answers)
 
     def run(self, script: Script, keys: list[str], arguments: list[Argument]) -> Any:
         """Run a script once; the server is sent its text only if it does not know it yet."""
@@ -112,18 +109,49 @@ class Connections:
 
     def close(self) -> None:
         """Forget all free connections: where one broke, the others lead to the same dead end."""
-        while self._free:
-            self._free.pop()[0].disconnect()
+        while free := self._take():
+            free[0].disconnect()
+
+    def _exchange(self, connection: AbstractConnection, packed: bytes, answers: int) -> list[Any]:
+        # A connection whose answers were not all read, whatever the reason, is never lent again:
+        # its next reader would get what is not meant for it.
+        try:
+            connection.send_packed_command((packed,), check_health=False)
+            return [connection.read_response() for _ in range(answers)]
+        except redis.exceptions.NoScriptError:
+            raise
+        except (redis.exceptions.ResponseError, redis.exceptions.BusyLoadingError) as error:
+            connection.disconnect()
+            raise StoreUnavailable(str(error)) from error
+        except redis.exceptions.RedisError as error:
+            self._failed = time.monotonic()
+            self.close()
+            timed_out = isinstance(error, redis.exceptions.TimeoutError)
+            raise (NoAnswer if timed_out else Dropped)(str(error)) from error
+
+    def _queue(self) -> None:
+        since = time.monotonic()
+        if not self._slots.acquire(timeout=QUEUE_TIMEOUT):
+            raise StoreUnavailable("too many questions at once")
+        if self._failed > since:
+            self._slots.release()
+            raise StoreUnavailable("the server failed those before in the queue")
 
     def _lend(self) -> AbstractConnection:
         if self._process != os.getpid():
             self._free, self._process = [], os.getpid()
-        while self._free:
-            connection, since = self._free.pop()
+        while free := self._take():
+            connection, since = free
             if time.monotonic() - since < RESTED or _is_alive(connection):
                 return connection
             connection.disconnect()
         return self._connect()
+
+    def _take(self) -> tuple[AbstractConnection, float] | None:
+        try:
+            return self._free.pop()
+        except IndexError:  # not asked before: another thread could take it in between
+            return None
 
 
 def _is_alive(connection: AbstractConnection) -> bool:

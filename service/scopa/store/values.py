@@ -67,7 +67,7 @@ class Beat(NamedTuple):
     outage: tuple[int, int] | None
 
 
-class StoreUnavailable(Exception):  # noqa: N818 - a state of the world, not a mistake
+class StoreUnavailable(Exception):
     """The store cannot serve now. Nothing was changed, but for an `OutcomeUnknown`."""
 
 

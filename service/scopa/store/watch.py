@@ -26,7 +26,7 @@ class _Bell:
     """What all watchers of one game wait for; it is rung once, then there is a new one."""
 
     def __init__(self) -> None:
-        self.watchers = 0
+        self.watchers = 1
         self.rung = threading.Event()
 
     def ring(self) -> None:
@@ -74,8 +74,11 @@ class Bells:
             self._leave(channel)
 
     def close(self) -> None:
-        self._closed = True
-        if connection := self._connection:
+        with self._lock:
+            self._closed = True
+            # Forgotten first: redis-py would connect anew to send what is still to be said.
+            connection, self._connection = self._connection, None
+        if connection is not None:
             connection.disconnect()
 
     def _enter(self, channel: str) -> Watch:
@@ -84,11 +87,13 @@ class Bells:
                 self._listener = threading.Thread(target=self._listen, daemon=True)
                 self._listener.start()
             bell = self._bells.get(channel)
-            if bell is None:
-                bell = self._bells[channel] = _Bell()
-                self._say("SUBSCRIBE", channel)
-            bell.watchers += 1
-            return Watch(bell)
+            if bell is not None:
+                bell.watchers += 1
+                return Watch(bell)
+            bell = self._bells[channel] = _Bell()
+            watch = Watch(bell)
+            self._say("SUBSCRIBE", channel)
+            return watch
 
     def _leave(self, channel: str) -> None:
         with self._lock:
