@@ -1,5 +1,7 @@
 """How does gunicorn run the service? Under `scopa serve`, in the image and by hand alike."""
 
+from pathlib import Path
+
 from scopa.serving import Worker
 from scopa.settings import Settings
 
@@ -15,6 +17,8 @@ keepalive = 5  # also the time that a client has for sending its headers
 timeout = 30
 graceful_timeout = 20  # under the 30 seconds that container platforms grant
 limit_request_fields = 64
+# Workers show that they live by touching a file, which a slow or read-only disk must not hinder.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 
 # What gunicorn tells as information is about itself; requests are logged by the application.
 loglevel = {"info": "warning"}.get(_settings.log_level, _settings.log_level)

@@ -22,7 +22,7 @@ class SettingsError(Exception):
     """The environment asks for something impossible; `faults` names all of it."""
 
     def __init__(self, faults: list[str]) -> None:
-        super().__init__("\n".join(faults))
+        super().__init__("\n  ".join(["wrong settings:", *faults]))
         self.faults = faults
 
 
