@@ -1,0 +1,24 @@
+"""How many random rounds were the laws held against? Counted here and printed at the end."""
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+COUNTS: Counter[str] = Counter()
+
+
+@pytest.fixture
+def count_law() -> Callable[[str], None]:
+    """Counts one more of what is named."""
+
+    def count(what: str) -> None:
+        COUNTS[what] += 1
+
+    return count
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if COUNTS:
+        counted = ", ".join(f"{number:,} {what}" for what, number in COUNTS.items())
+        terminalreporter.write_line(f"laws of the rules held in random play: {counted}")
