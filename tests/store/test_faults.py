@@ -163,7 +163,7 @@ def test_a_crowd_that_queues_at_a_server_that_hangs_does_not_wait_in_turn(
         failed.append(time.monotonic())
 
     failed: list[float] = []
-    crowd = [threading.Thread(target=fail) for _ in range(2 * connections.MOST)]
+    crowd = [threading.Thread(target=fail) for _ in range(3 * connections.MOST)]
     server.freeze()
     try:
         start = time.monotonic()

@@ -67,15 +67,25 @@ def pack(*command: Argument) -> bytes:
     return packed
 
 
+class _Line:
+    """A place for one connection."""
+
+    def __init__(self) -> None:
+        self.connection: AbstractConnection | None = None
+        self.process = 0
+        self.failures = 0
+        self.used = 0.0
+
+
 class Connections:
     """The connections of one process to one server."""
 
     def __init__(self, connect: Connect) -> None:
         self._connect = connect
-        self._free: list[tuple[AbstractConnection, float]] = []
-        self._process = os.getpid()
-        self._slots = threading.Semaphore(MOST)
-        self._failed = 0.0
+        self._free = [_Line() for _ in range(MOST)]
+        self._freed = threading.Condition()
+        self._waiting = 0
+        self._failures = 0
 
     def ask_once(self, packed: bytes, answers: int = 1) -> list[Any]:
         """Send packed commands and read their answers.
@@ -83,15 +93,17 @@ class Connections:
         Raises `NoAnswer` if they may have been carried out all the same, and plain
         `StoreUnavailable` if they were not.
         """
-        if not self._slots.acquire(blocking=False):
-            self._queue()
+        line = self._take() or self._queue()
         try:
-            connection = self._lend()
+            connection = self._connected(line)
+            # Until all answers are read, whatever may come, the line has no connection: its next
+            # reader would get what is not meant for it.
+            line.connection = None
             result = self._exchange(connection, packed, answers)
-            self._free.append((connection, time.monotonic()))
+            line.connection, line.used = connection, time.monotonic()
             return result
         finally:
-            self._slots.release()
+            self._give_back(line)
 
     def ask(self, packed: bytes, answers: int = 1) -> list[Any]:
         """The same for commands that may be carried out twice: again if the connection breaks."""
@@ -108,13 +120,49 @@ class Connections:
             return self.ask_once(pack("EVAL", script.text, len(keys), *keys, *arguments))[0]
 
     def close(self) -> None:
-        """Forget all free connections: where one broke, the others lead to the same dead end."""
-        while free := self._take():
-            free[0].disconnect()
+        for line in tuple(self._free):
+            if line.connection is not None:
+                line.connection.disconnect()
+
+    def _take(self) -> _Line | None:
+        try:
+            return self._free.pop()
+        except IndexError:
+            return None
+
+    def _give_back(self, line: _Line) -> None:
+        self._free.append(line)
+        if self._waiting:
+            with self._freed:
+                self._freed.notify()
+
+    def _queue(self) -> _Line:
+        failures = self._failures
+        with self._freed:
+            self._waiting += 1
+            try:
+                line = self._freed.wait_for(self._take, QUEUE_TIMEOUT)
+            finally:
+                self._waiting -= 1
+        if line is None:
+            raise StoreUnavailable("too many questions at once")
+        if self._failures != failures:
+            self._give_back(line)
+            raise StoreUnavailable("the server failed those before in the queue")
+        return line
+
+    def _connected(self, line: _Line) -> AbstractConnection:
+        connection = line.connection
+        if connection is not None:
+            known = line.failures == self._failures and line.process == os.getpid()
+            if known and (time.monotonic() - line.used < RESTED or _is_alive(connection)):
+                return connection
+            connection.disconnect()
+        line.connection = None
+        line.process, line.failures = os.getpid(), self._failures
+        return self._connect()
 
     def _exchange(self, connection: AbstractConnection, packed: bytes, answers: int) -> list[Any]:
-        # A connection whose answers were not all read, whatever the reason, is never lent again:
-        # its next reader would get what is not meant for it.
         try:
             connection.send_packed_command((packed,), check_health=False)
             return [connection.read_response() for _ in range(answers)]
@@ -124,34 +172,10 @@ class Connections:
             connection.disconnect()
             raise StoreUnavailable(str(error)) from error
         except redis.exceptions.RedisError as error:
-            self._failed = time.monotonic()
-            self.close()
+            # Where one connection broke the others lead to the same dead end.
+            self._failures += 1
             timed_out = isinstance(error, redis.exceptions.TimeoutError)
             raise (NoAnswer if timed_out else Dropped)(str(error)) from error
-
-    def _queue(self) -> None:
-        since = time.monotonic()
-        if not self._slots.acquire(timeout=QUEUE_TIMEOUT):
-            raise StoreUnavailable("too many questions at once")
-        if self._failed > since:
-            self._slots.release()
-            raise StoreUnavailable("the server failed those before in the queue")
-
-    def _lend(self) -> AbstractConnection:
-        if self._process != os.getpid():
-            self._free, self._process = [], os.getpid()
-        while free := self._take():
-            connection, since = free
-            if time.monotonic() - since < RESTED or _is_alive(connection):
-                return connection
-            connection.disconnect()
-        return self._connect()
-
-    def _take(self) -> tuple[AbstractConnection, float] | None:
-        try:
-            return self._free.pop()
-        except IndexError:  # not asked before: another thread could take it in between
-            return None
 
 
 def _is_alive(connection: AbstractConnection) -> bool:
