@@ -7,10 +7,10 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check openapi bench lock
+.PHONY: help install serve test check openapi bench bench-rules laws mutation playthroughs lock
 
 help:  ## List what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 install: $(VENV)/package.stamp  ## Set up .venv from the locked requirements
 
@@ -35,6 +35,19 @@ openapi: install  ## Write the OpenAPI document anew
 
 bench: install  ## Measure, and print the table
 	$(BIN)/python -m bench
+
+bench-rules: install  ## Measure the rules alone: rounds a second of every variant
+	$(BIN)/python -m bench.rules
+
+laws: install  ## Hold the rules' laws against 100,000 random rounds (some minutes)
+	LAW_ROUNDS=100000 $(BIN)/python -m pytest tests/rules/test_laws.py
+
+playthroughs: install  ## Tell every variant's playthrough anew
+	$(BIN)/python -m tests.playthroughs
+
+mutation: install  ## Change the rules in every small way, and see whether the tests notice (long)
+	LAW_ROUNDS=87 $(BIN)/mutmut run
+	$(BIN)/mutmut results
 
 lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
