@@ -4,16 +4,16 @@ from typing import Any, ClassVar, TypeVar
 
 import flask
 from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
 from flask.typing import ResponseReturnValue
 from marshmallow import Schema
-from webargs.flaskparser import FlaskParser
 from werkzeug.exceptions import HTTPException
 
 _View = TypeVar("_View", bound=Callable[..., Any])
 _SchemaLike = Schema | type[Schema] | Mapping[str, Any]
 
 class Blueprint(flask.Blueprint):
-    ARGUMENTS_PARSER: ClassVar[FlaskParser]
+    ARGUMENTS_PARSER: ClassVar[Any]
     description: str
     def __init__(
         self, name: str, import_name: str, *, description: str = "", **options: Any
@@ -60,6 +60,7 @@ class Blueprint(flask.Blueprint):
 class Api:
     DEFAULT_ERROR_RESPONSE_NAME: ClassVar[str | None]
     ERROR_SCHEMA: ClassVar[_SchemaLike]
+    ma_plugin: MarshmallowPlugin
     spec: APISpec
     def __init__(
         self,

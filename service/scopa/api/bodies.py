@@ -1,0 +1,106 @@
+"""What is in a request's body? It is judged here, before anything else of the request is."""
+
+import json
+import math
+from typing import Any
+
+from flask import Request
+from werkzeug.exceptions import RequestEntityTooLarge
+
+from scopa.api.problems import Problem
+
+MOST_BYTES = 16 * 1024
+DEEPEST = 32
+LOWEST, HIGHEST = -(2**63), 2**64 - 1
+_MOST_DIGITS = 20  # no number in that range has more
+
+
+def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
+    """The JSON value in the request's body; an empty body is read as `{}`.
+
+    Raises Problem: body_too_large, not_json or malformed_json.
+    """
+    request.max_content_length = most_bytes
+    try:
+        body = request.get_data()
+    except RequestEntityTooLarge:
+        raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.") from None
+    if not body:
+        return {}
+    _check_type(request)
+    try:
+        return parse(body)
+    except ValueError as error:
+        raise Problem("malformed_json", f"The body cannot be read: {error}.") from None
+
+
+def _check_type(request: Request) -> None:
+    charset = request.mimetype_params.get("charset", "utf-8").lower()
+    if request.is_json and charset in {"utf-8", "utf8"}:
+        return
+    raise Problem(
+        "not_json",
+        "The body must be sent as JSON in UTF-8; with curl: -H 'Content-Type: application/json'",
+    )
+
+
+def parse(body: bytes) -> Any:
+    """The value of strictly well-formed JSON; raises ValueError, which says what is wrong."""
+    try:
+        text = body.decode()
+        value = _decoder.decode(text)
+        if "\\u" in text:
+            # A lone half of a surrogate pair can be written so, and could not be sent back.
+            json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeError:
+        raise ValueError("it is not UTF-8") from None
+    except RecursionError:
+        raise ValueError(_TOO_DEEP) from None
+    if text.count("[") + text.count("{") > DEEPEST and _depth(value) > DEEPEST:
+        raise ValueError(_TOO_DEEP)
+    return value
+
+
+_TOO_DEEP = f"it is nested deeper than {DEEPEST}"
+
+
+def _depth(value: Any) -> int:
+    """How deep lists and objects lie in each other, level by level."""
+    depth, level = 0, [value]
+    while level := [one for one in level if isinstance(one, list | dict)]:
+        depth += 1
+        level = [
+            inner for one in level for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+    return depth
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise ValueError(f"the name {twice!r} stands twice in one object")
+    return found
+
+
+def _whole(text: str) -> int:
+    if len(text.removeprefix("-")) > _MOST_DIGITS or not LOWEST <= int(text) <= HIGHEST:
+        raise ValueError("a whole number in it does not fit into 64 bits")
+    return int(text)
+
+
+def _real(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        raise ValueError("a number in it is too large")
+    return number
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+_decoder = json.JSONDecoder(
+    object_pairs_hook=_object, parse_int=_whole, parse_float=_real, parse_constant=_refuse
+)
