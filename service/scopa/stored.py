@@ -12,7 +12,7 @@ import msgpack
 from scopa.games.commands import Change
 from scopa.games.events import Event
 from scopa.games.happenings import Extended, Happening, moves_in, read, write
-from scopa.games.state import Game
+from scopa.games.state import Game, new_game
 from scopa.games.transitions import apply, start_round
 
 DAY = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ KEYS_A_SEAT = 16
 class Clock(NamedTuple):
     """A limit for each move, and what happens then: `autoplay` or `forfeit`."""
 
-    seconds: int
+    seconds_per_move: int
     on_timeout: str
 
 
@@ -97,7 +97,7 @@ def _deadline(before: Stored, change: Change) -> int | None:
         return last.deadline
     if last is None or _ply(game) == _ply(before.game):
         return before.deadline
-    return last.at + before.clock.seconds * 1000
+    return last.at + before.clock.seconds_per_move * 1000
 
 
 def _last(groups: tuple[tuple[Happening, ...], ...]) -> Happening | None:
@@ -133,7 +133,7 @@ def all_events(stored: Stored, archive: bytes) -> Iterator[Event]:
 
 def replay(stored: Stored, archive: bytes) -> Iterator[tuple[Game, list[Event]]]:
     """The game after each of its happenings from the first on, with the events of each."""
-    game, since = _at_creation(stored), stored.created_at
+    game, since = _at_creation(stored.game), stored.created_at
     for log, history in _chunks(stored, archive):
         for happening in read(log, history, since):
             game, events = apply(game, happening)
@@ -148,18 +148,8 @@ def _chunks(stored: Stored, archive: bytes) -> Iterator[tuple[bytes, bytes]]:
     yield stored.log, stored.game.round.history if stored.game.round else b""
 
 
-def _at_creation(stored: Stored) -> Game:
-    game = stored.game
-    return Game(
-        rules=game.rules,
-        sides=game.sides,
-        seed=game.seed,
-        seats=(),
-        status="waiting",
-        version=0,
-        totals=(0,) * game.sides,
-        first_dealer=game.first_dealer,
-    )
+def _at_creation(game: Game) -> Game:
+    return new_game(game.rules, game.sides, game.seed, game.first_dealer)
 
 
 def _before_round(stored: Stored) -> Game:
@@ -167,7 +157,7 @@ def _before_round(stored: Stored) -> Game:
     game = stored.game
     counted = game.last_scored is not None and game.last_scored.number == game.number
     before = game.last_scored.before if counted and game.last_scored else game.totals
-    return _at_creation(stored)._replace(
+    return _at_creation(game)._replace(
         seats=game.seats,
         status="playing",
         version=game.round_version,

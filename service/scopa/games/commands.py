@@ -34,7 +34,6 @@ from scopa.games.state import AWAITED, BOT, HUMAN, OPEN, TAKEN_OVER, Game, Seat
 from scopa.games.transitions import apply
 from scopa.rules import round as rounds
 from scopa.rules.moves import Declare, Move, Play
-from scopa.rules.variants import Variant
 from scopa.rules.view import View
 
 SUBSTITUTE = "furbo"  # the computer player that goes on for people who left or timed out
@@ -72,43 +71,31 @@ class Change(NamedTuple):
         return Change(game, groups, (*self.events, *events))
 
 
-def create(
-    rules: Variant,
-    sides: int,
-    seats: Sequence[Seat],
-    seed: bytes,
-    at: int,
-    choose: Choose,
-    *,
-    first_dealer: int | None = None,
-) -> Change:
-    """A new game; it starts at once where no seat is open. `first_dealer` is a rematch's."""
-    game = Game(
-        rules=rules,
-        sides=sides,
-        seed=seed,
-        seats=tuple(seats),
-        status="waiting",
-        version=0,
-        totals=(0,) * sides,
-        first_dealer=first_dealer,
-    )
+def create(game: Game, seats: Sequence[Seat], at: int, choose: Choose) -> Change:
+    """A new game gets its seats; it starts at once where none of them is open."""
     made = Created(at, tuple((seat.kind, seat.name, seat.bot) for seat in seats))
     return _with_bots(Change(game).then(made), at, choose)
 
 
-def join(game: Game, seat: int | None, name: str | None, at: int, choose: Choose) -> Change:
-    """Somebody takes the open seat, the first one where none is named.
+def open_seat(game: Game, seat: int | None) -> int:
+    """The open seat that is asked for, the first one where none is named.
 
-    Raises NoOpenSeat, or SeatTaken where the named seat is not open.
+    Raises GameOver, NoOpenSeat, or SeatTaken where the named seat is not open.
     """
+    if game.over:
+        raise GameOver("the game is over")
     open_seats = [number for number, one in enumerate(game.seats) if one.kind == OPEN]
     if not open_seats:
         raise NoOpenSeat("no seat of this game is open")
     if seat is None:
-        seat = open_seats[0]
-    elif seat not in open_seats:
+        return open_seats[0]
+    if seat not in open_seats:
         raise SeatTaken(f"seat {seat} is taken; open: {', '.join(map(str, open_seats))}")
+    return seat
+
+
+def join(game: Game, seat: int, name: str | None, at: int, choose: Choose) -> Change:
+    """Somebody takes this seat, which is open."""
     return _with_bots(Change(game).then(Joined(at, seat, name)), at, choose)
 
 

@@ -101,3 +101,17 @@ class Game(NamedTuple):
         counted = self.round.turn is None and self.last_scored is not None
         before = self.last_scored.before if counted and self.last_scored else self.totals
         return view(self.round, seat, before)
+
+
+def new_game(rules: Variant, sides: int, seed: bytes, first_dealer: int | None = None) -> Game:
+    """A game to which nothing has happened yet; `first_dealer` is a rematch's."""
+    return Game(
+        rules=rules,
+        sides=sides,
+        seed=seed,
+        seats=(),
+        status="waiting",
+        version=0,
+        totals=(0,) * sides,
+        first_dealer=first_dealer,
+    )

@@ -71,6 +71,11 @@ class Store:
         """Return if the server answers and takes changes."""
         self._connections.ask(pack("PING"))
 
+    def now(self) -> int:
+        """The time by the store's clock, ms since 1970."""
+        [time] = self._connections.ask(TIME)
+        return milliseconds(time)
+
     def load(self, game: str, key: str | None = None) -> Loaded | None:
         """The current state, with what is kept under a key; None if the game is gone."""
         names = [keys.game_key(game)]

@@ -1,0 +1,167 @@
+"""How is a game created?"""
+
+import secrets
+from collections.abc import Container, Mapping
+from typing import NamedTuple
+
+from scopa.deals import SEED_BYTES
+from scopa.games.commands import SUBSTITUTE, create
+from scopa.games.seating import Seating, fewest_seats, seat_players
+from scopa.games.state import BOT, HUMAN, OPEN, Game, Seat, new_game
+from scopa.rules.options import with_options
+from scopa.rules.variants import VARIANTS, Variant
+from scopa.service.errors import InvalidField
+from scopa.service.games import Games, Written
+from scopa.service.repeats import Answer, Key, answered, keep
+from scopa.service.tokens import new_tokens, token_hash, token_texts
+from scopa.store import new_id
+from scopa.stored import Clock, Stored
+
+
+class SeatAsked(NamedTuple):
+    """A seat as it was asked for: a computer player's, open, or else the creator's to hand out."""
+
+    name: str | None = None
+    open: bool = False
+    bot: str | None = None
+    side: int | None = None
+
+
+class GameAsked(NamedTuple):
+    """A game as it was asked for, well-formed; what is None takes its default."""
+
+    variant: str = "scopa"
+    preset: str = "traditional"
+    options: Mapping[str, object] = {}
+    seats: tuple[SeatAsked, ...] | None = None
+    teams: int | None = None
+    clock: Clock | None = None
+    public: bool = False
+    hints: bool | None = None
+    metadata: Mapping[str, str] = {}
+    seed: bytes | None = None
+
+
+class Made(NamedTuple):
+    """A new game; `tokens` pairs index of the request, seat and token. Shown this once."""
+
+    game_id: str
+    stored: Stored
+    tokens: list[tuple[int, int, str]]
+    creator_token: str
+    replayed: bool = False
+
+
+def create_game(
+    games: Games, asked: GameAsked, bots: Container[str], key: Key | None = None
+) -> Made:
+    """A game as asked; with a key, once however often sent, and with the same tokens.
+
+    Raises InvalidField, InvalidOptions, KeyReused.
+    """
+    tag = None
+    if key is not None:
+        tag = key.short[0] % 64
+        kept = games.store.kept(tag, key.name)
+        if kept is not None:
+            return _made_before(games, answered(key, kept))
+    rules, seating, requests = _arrange(asked, bots)
+    game_id, now = new_id(tag), games.store.now()
+    handed_out = sorted(
+        (index, seat) for seat, index in enumerate(seating.order) if _is_handed_out(requests[index])
+    )
+    answer = Answer(game_id, tuple(handed_out), new_tokens(len(handed_out) + 1))
+    seats = [_seat(requests[index]) for index in seating.order]
+    nothing_yet = _nothing_yet(asked, new_game(rules, seating.sides, _seed(asked)), seats, now)
+    blank = with_tokens(nothing_yet, answer)
+    change = create(blank.game, seats, now, games.choose(game_id))
+    stored, archive = blank.after(change)
+    kept = games.create(
+        game_id, Written(stored, archive, None if key is None else keep(key, answer)), now
+    )
+    if key is not None and kept is not None:
+        return _made_before(games, answered(key, kept))
+    return _made(stored, answer)
+
+
+def _made_before(games: Games, answer: Answer) -> Made:
+    return _made(games.current(answer.game_id).stored, answer)._replace(replayed=True)
+
+
+def _made(stored: Stored, answer: Answer) -> Made:
+    *texts, creator = token_texts(answer.tokens)
+    tokens = [(*place, text) for place, text in zip(answer.seats, texts, strict=True)]
+    return Made(answer.game_id, stored, tokens, creator)
+
+
+def _arrange(
+    asked: GameAsked, bots: Container[str]
+) -> tuple[Variant, Seating, tuple[SeatAsked, ...]]:
+    """The rules and the seating; a request that cannot be is refused by name."""
+    if asked.variant not in VARIANTS:
+        raise InvalidField("/variant", f"{asked.variant!r} is not one of {', '.join(VARIANTS)}")
+    rules = with_options(VARIANTS[asked.variant], asked.options, asked.preset)
+    requests = asked.seats
+    if requests is None:
+        requests = (SeatAsked(), *[SeatAsked(bot=SUBSTITUTE)] * (fewest_seats(rules) - 1))
+    seating = seat_players(rules, [seat.side for seat in requests], asked.teams)
+    for index, seat in enumerate(requests):
+        if seat.bot is not None and seat.bot not in bots:
+            raise InvalidField(f"/seats/{index}/bot", f"there is no computer player {seat.bot!r}")
+    if all(seat.bot is not None for seat in requests):
+        raise InvalidField("/seats", "at least one seat is a person's")
+    if asked.clock and asked.clock.on_timeout == "forfeit" and seating.sides != 2:
+        raise InvalidField("/clock/on_timeout", "only a game of two sides can be forfeited")
+    if asked.public and asked.seed is not None:
+        raise InvalidField("/seed", "a public game cannot have a seed that somebody knows")
+    return rules, seating, requests
+
+
+def _seat(asked: SeatAsked) -> Seat:
+    if asked.bot is not None:
+        return Seat(BOT, asked.name or asked.bot, asked.bot)
+    return Seat(OPEN if asked.open else HUMAN, asked.name)
+
+
+def _is_handed_out(asked: SeatAsked) -> bool:
+    return asked.bot is None and not asked.open
+
+
+def _seed(asked: GameAsked) -> bytes:
+    return secrets.token_bytes(SEED_BYTES) if asked.seed is None else asked.seed
+
+
+def _nothing_yet(asked: GameAsked, game: Game, seats: list[Seat], now: int) -> Stored:
+    persons = [seat for seat in seats if seat.kind != BOT]
+    alone = len(persons) == 1 and persons[0].kind == HUMAN
+    return Stored(
+        game=game,
+        created_at=now,
+        log=b"",
+        log_at=now,
+        tokens=(None,) * len(seats),
+        creator=b"",
+        handed_out=(),
+        ever_open=len(persons) > sum(seat.kind == HUMAN for seat in persons),
+        public=asked.public,
+        hints=alone if asked.hints is None else asked.hints,
+        seeded=asked.seed is not None,
+        metadata=asked.metadata,
+        clock=asked.clock,
+        deadline=None,
+        repeatable=((),) * len(seats),
+        rematch_of=None,
+    )
+
+
+def with_tokens(stored: Stored, answer: Answer) -> Stored:
+    """The game knowing the hashes of the answer's tokens: the seats', then the creator's."""
+    *texts, creator = token_texts(answer.tokens)
+    tokens = list(stored.tokens)
+    for (_, seat), text in zip(answer.seats, texts, strict=True):
+        tokens[seat] = token_hash(text)
+    return stored._replace(
+        tokens=tuple(tokens),
+        creator=token_hash(creator),
+        handed_out=tuple(seat for _, seat in answer.seats),
+    )

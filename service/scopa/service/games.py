@@ -1,0 +1,188 @@
+"""How is a stored game looked at, and changed?"""
+
+import hashlib
+import hmac
+import logging
+import random
+import re
+import secrets
+import time
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from scopa.encoding import decode, encode
+from scopa.games.commands import Change, Choose, extend, forfeit, time_out
+from scopa.rules.moves import Move
+from scopa.rules.view import View
+from scopa.service.errors import GameNotFound, Overloaded
+from scopa.store import Kept, Loaded, Outcome, Store, StoreUnavailable, Write
+from scopa.store.public import Listed
+from scopa.stored import Stored
+
+T = TypeVar("T")
+
+ATTEMPTS = 20
+GRACE = 2000  # ms after a deadline before it is acted upon, for moves that are on their way
+GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+
+# A computer player's move by its key, what it sees, and a seed for its random choices.
+ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
+
+log = logging.getLogger(__name__)
+
+
+class Current(NamedTuple):
+    """A game as it was loaded; `now` is the store's clock then, `kept` what lay under a key."""
+
+    game_id: str
+    stored: Stored
+    revision: int
+    now: int
+    kept: bytes | None = None
+    archive: bytes | None = None
+
+    @property
+    def at(self) -> int:
+        """The time of what happens now: never before what has happened already."""
+        return max(self.now, self.stored.log_at)
+
+
+class Written(NamedTuple):
+    """What a change writes: the game, its addition to the archive, an answer, another game."""
+
+    stored: Stored
+    archive: bytes = b""
+    keep: Kept | None = None
+    also: tuple[str, Write] | None = None
+
+
+Act: TypeAlias = Callable[[Current], tuple[Written | None, T]]
+
+
+class Games:
+    """The games in a store. Raises StoreUnavailable wherever the store does."""
+
+    def __init__(self, store: Store, choose: ChooseBySeed) -> None:
+        self.store = store
+        self._choose = choose
+        self._secret = secrets.token_bytes(32)
+
+    def choose(self, game_id: str) -> Choose:
+        """How the computer players of this game are asked.
+
+        Their random choices follow from a secret of this process, never from the deal's seed.
+        """
+
+        def chosen(bot: str, view: View, version: int) -> Move:
+            seed = hmac.digest(self._secret, f"{game_id}|{version}".encode(), hashlib.sha256)
+            return self._choose(bot, view, seed)
+
+        return chosen
+
+    def current(self, game_id: str, kept: str | None = None, *, whole: bool = False) -> Current:
+        """The game as it stands, after what was due by the clock; with its archive if `whole`.
+
+        Raises GameNotFound for a game that never was or has expired.
+        """
+        if not GAME_ID.fullmatch(game_id):
+            raise GameNotFound("there is no such game")
+        for _ in range(ATTEMPTS):
+            loaded = self.store.load_whole(game_id) if whole else self.store.load(game_id, kept)
+            if loaded is None:
+                raise GameNotFound("there is no such game")
+            current = _current(game_id, loaded)
+            if not overdue(current.stored, current.now):
+                return current
+            self._act_on_deadline(current)
+        raise Overloaded("the game changes faster than it can be read")
+
+    def change(self, game_id: str, act: Act[T], kept: str | None = None) -> T:
+        """What `act` answers, once what it writes has been written to the game it was shown.
+
+        `act` is called again with the game as it stands then, whenever somebody else was faster; it
+        raises what it refuses. Raises GameNotFound, Overloaded.
+        """
+        for attempt in range(ATTEMPTS):
+            current = self.current(game_id, kept)
+            written, answer = act(current)
+            if written is None or self._write(current, written):
+                return answer
+            time.sleep(random.uniform(0, 0.002 * attempt))
+        raise Overloaded("too many changes of this game at once; try again")
+
+    def create(self, game_id: str, written: Written, now: int) -> bytes | None:
+        """Writes a new game; returns what was kept under its key before, if that stops it."""
+        kept = self.store.create(game_id, write_of(written, now))
+        if kept is None:
+            self._list(game_id, None, written.stored)
+        return kept
+
+    def _write(self, current: Current, written: Written) -> bool:
+        write = write_of(written, current.now)
+        outcome = self.store.change(current.game_id, current.revision, write, written.also)
+        if outcome is Outcome.GONE:
+            raise GameNotFound("there is no such game")
+        if outcome is Outcome.DONE:
+            self._list(current.game_id, current.stored, written.stored)
+        return outcome is Outcome.DONE
+
+    def _list(self, game_id: str, before: Stored | None, after: Stored) -> None:
+        """Keeps the public list, which may lag: whoever reads it looks at the games themselves."""
+        waited = before is not None and before.game.status == "waiting"
+        waits = after.game.status == "waiting"
+        if not after.public or waited == waits:
+            return
+        listed = Listed(after.created_at, game_id)
+        try:
+            if waits:
+                self.store.public.add(listed)
+            else:
+                self.store.public.remove(listed)
+        except StoreUnavailable:
+            log.warning("the public list lags", extra={"game_id": game_id})
+
+    def _act_on_deadline(self, current: Current) -> None:
+        """The seat to play has let its time pass; if the service was away then, it has it anew.
+
+        Whoever comes first does this, and nobody minds who: the game is then loaded again.
+        """
+        stored, choose = current.stored, self.choose(current.game_id)
+        clock, deadline = stored.clock, stored.deadline
+        assert clock is not None
+        assert deadline is not None
+        outage = self.store.beat().outage
+        if outage is not None and outage[0] < deadline <= outage[1]:
+            again = current.at + clock.seconds_per_move * 1000
+            change = extend(stored.game, current.at, again)
+        elif clock.on_timeout == "forfeit":
+            change = forfeit(stored.game, current.at)
+        else:
+            change = time_out(stored.game, current.at, choose)
+        self._write(current, after(current, change))
+
+
+def _current(game_id: str, loaded: Loaded) -> Current:
+    stored = decode(loaded.data)
+    return Current(game_id, stored, loaded.revision, loaded.now, loaded.kept, loaded.log)
+
+
+def overdue(stored: Stored, now: int) -> bool:
+    """Whether the seat to play has let its time pass, and the grace after it."""
+    return stored.deadline is not None and now >= stored.deadline + GRACE
+
+
+def after(current: Current, change: Change) -> Written:
+    """What is written of a change."""
+    return Written(*current.stored.after(change))
+
+
+def write_of(written: Written, now: int) -> Write:
+    """What goes to the store."""
+    stored = written.stored
+    return Write(
+        data=encode(stored),
+        expires_in=max(stored.expires_at - now, 1),
+        log=written.archive,
+        due=None if stored.deadline is None else stored.deadline + GRACE,
+        keep=written.keep,
+    )
