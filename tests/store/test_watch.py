@@ -6,8 +6,6 @@ import threading
 import time
 from contextlib import ExitStack
 
-import pytest
-
 from scopa.store import Store, Watch, Write, keys, new_id
 from scopa.store.connections import connector
 from scopa.store.watch import Bells
@@ -109,7 +107,7 @@ def test_a_server_that_was_away_wakes_everybody_when_it_is_back(
 
 def test_a_server_that_fell_silent_is_asked_and_left(server: Server, store: Store) -> None:
     game = new_game(store)
-    bells = Bells(connector(server.url, answer_timeout=0.1))
+    bells = Bells(connector(server.url), silence=0.1)
     with bells.watch(game) as watch:
         settle(watch)
         assert not watch.wait(0.5), "it left a server that answers"
@@ -197,8 +195,7 @@ def test_a_store_that_is_closed_stops_listening(server: Server) -> None:
     assert threading.active_count() == before
 
 
-@pytest.mark.parametrize("repeat", range(3))
-def test_the_first_watch_may_come_while_the_server_is_away(server: Server, repeat: int) -> None:
+def test_the_first_watch_may_come_while_the_server_is_away(server: Server) -> None:
     store = Store.open(server.url)
     game = new_game(store)
     server.kill()

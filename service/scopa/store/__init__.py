@@ -43,8 +43,6 @@ __all__ = [
     "tag_of",
 ]
 
-LISTENING_TIMEOUT = 5.0
-"""Seconds of silence after which the listener asks whether the server is still there."""
 OUTAGE = 5000
 """Milliseconds without a beat that count as an outage."""
 
@@ -61,7 +59,8 @@ class Store:
     @classmethod
     def open(cls, url: str) -> "Store":
         """The store at a redis://, rediss:// or unix:// address; ValueError for any other."""
-        return cls(Connections(connector(url)), Bells(connector(url, LISTENING_TIMEOUT)))
+        connect = connector(url)
+        return cls(Connections(connect), Bells(connect))
 
     def close(self) -> None:
         self._bells.close()

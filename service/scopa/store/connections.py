@@ -39,10 +39,10 @@ class Dropped(NoAnswer):
     """The connection broke before the answer came; a new one may serve."""
 
 
-def connector(url: str, answer_timeout: float = ANSWER_TIMEOUT) -> Connect:
+def connector(url: str) -> Connect:
     """How to connect to a redis://, rediss:// or unix:// address; ValueError for any other."""
     options = {
-        "socket_timeout": answer_timeout,
+        "socket_timeout": ANSWER_TIMEOUT,
         "socket_connect_timeout": CONNECT_TIMEOUT,
         "protocol": 2,
         "driver_info": None,
