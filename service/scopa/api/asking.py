@@ -1,0 +1,48 @@
+"""Who asks, and may it be the same request once more? Read from the request's headers."""
+
+import orjson
+from flask import g, request
+
+from scopa.api.problems import Problem
+from scopa.service.errors import WrongToken
+from scopa.service.repeats import Key, scoped_key
+
+LONGEST_KEY = 255
+SHORTEST_UNSCOPED_KEY = 16
+
+
+def token() -> str | None:
+    """The bearer token, None without one; raises WrongToken for any other credentials."""
+    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    if header is None:
+        return None
+    scheme, _, sent = header.partition(" ")
+    sent = sent.strip()
+    if scheme.lower() != "bearer" or not sent:
+        raise WrongToken("send the token as 'Authorization: Bearer scopa_…'")
+    return sent
+
+
+def idempotency_key() -> Key | None:
+    """The Idempotency-Key in its scope, None without one; raises a Problem where it is unfit."""
+    header = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    if header is None:
+        return None
+    key, sent = _unquoted(header), request.environ.get("HTTP_AUTHORIZATION")
+    if not 1 <= len(key) <= LONGEST_KEY:
+        raise Problem("invalid_key", f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
+    if sent is None and len(key) < SHORTEST_UNSCOPED_KEY:
+        raise Problem(
+            "invalid_key",
+            f"Without a token, an Idempotency-Key has {SHORTEST_UNSCOPED_KEY} or more characters "
+            "that nobody can guess, such as a UUID.",
+        )
+    body = orjson.dumps(g.body, option=orjson.OPT_SORT_KEYS)
+    return scoped_key(key, request.method, request.path, sent and sent.partition(" ")[2], body)
+
+
+def _unquoted(header: str) -> str:
+    text = header.strip()
+    if len(text) >= 2 and text[0] == text[-1] == '"':
+        return text[1:-1]
+    return text

@@ -1,0 +1,401 @@
+"""What do answers about games look like? For the document, and for the tests that check them."""
+
+from typing import Any
+
+from marshmallow import Schema, fields
+from marshmallow.validate import OneOf
+
+from scopa.api.move_field import MoveField
+from scopa.rules.variants import VARIANTS
+
+
+def text_field(
+    description: str, *, null: bool = False, most: int = 100, **metadata: Any
+) -> fields.String:
+    return fields.String(
+        required=True,
+        allow_none=null,
+        metadata={"description": description, "maxLength": most, **metadata},
+    )
+
+
+def number_field(
+    description: str, *, null: bool = False, low: int = 0, high: int = 2**31 - 1
+) -> Any:
+    return fields.Integer(
+        required=True,
+        allow_none=null,
+        metadata={
+            "description": description,
+            "format": "int32",
+            "minimum": low,
+            "maximum": high,
+        },
+    )
+
+
+def flag_field(description: str) -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={"description": description})
+
+
+def moment_field(description: str, *, null: bool = False) -> fields.String:
+    return text_field(description, null=null, most=40, format="date-time")
+
+
+def list_of(
+    inner: Any, description: str, *, null: bool = False, most: int = 1000
+) -> fields.List[Any]:
+    return fields.List(
+        inner,
+        required=True,
+        allow_none=null,
+        metadata={"description": description, "maxItems": most},
+    )
+
+
+def nested(schema: type[Schema], description: str, *, null: bool = False) -> fields.Nested:
+    return fields.Nested(
+        schema, required=True, allow_none=null, metadata={"description": description}
+    )
+
+
+def open_object(description: str, *, null: bool = False, most: int = 100) -> fields.Dict:
+    return fields.Dict(
+        required=True,
+        allow_none=null,
+        metadata={"description": description, "maxProperties": most},
+    )
+
+
+def choice_field(description: str, *values: str, null: bool = False) -> fields.String:
+    return fields.String(
+        required=True,
+        allow_none=null,
+        validate=OneOf([*values, None] if null else values),
+        metadata={"description": description},
+    )
+
+
+CARD_PATTERN = "^([1-9]|10)[DCSB]$"
+
+
+def card_field(description: str = "A card.") -> fields.String:
+    return text_field(description, most=3, pattern=CARD_PATTERN)
+
+
+def cards_field(description: str, *, null: bool = False) -> fields.List[Any]:
+    return list_of(card_field(), description, null=null, most=40)
+
+
+SEAT, SIDE = "A seat, from 0.", "A side, from 0."
+MOVE_TEXT = "The move in notation."
+BY = "Who made the move."
+WHO = ("human", "bot", "timeout")
+
+
+def seat_number_field(*, null: bool = False, description: str = SEAT) -> Any:
+    return number_field(description, null=null, high=5)
+
+
+def side_number_field(*, null: bool = False, description: str = SIDE) -> Any:
+    return number_field(description, null=null, high=5)
+
+
+class DeclarationShown(Schema):
+    """A declaration that holds until hands are next dealt (Cirulla)."""
+
+    text = text_field(MOVE_TEXT, most=20)
+    hand = cards_field("The hand that was shown.")
+    points = number_field("What it was worth.", high=10)
+
+
+class SeatShown(Schema):
+    """Who sits there."""
+
+    seat = seat_number_field()
+    name = text_field("The player's name.", null=True, most=40)
+    kind = choice_field("Who plays there.", "human", "open", "bot")
+    bot = text_field("The computer player that plays there.", null=True, most=40)
+    side = side_number_field()
+    hand_count = number_field("How many cards are in the hand.", high=10)
+    declared = nested(DeclarationShown, "What the seat has declared.", null=True)
+
+
+class SideShown(Schema):
+    """A seat alone, or a team."""
+
+    side = side_number_field()
+    seats = list_of(seat_number_field(), "Its seats.", most=6)
+    total = number_field("Its points in the game.", low=0)
+    pile_count = number_field("How many cards it has captured in this round.", high=40)
+    scopas = number_field("Its scopas in this round.", high=40)
+
+
+class LegalMove(Schema):
+    """A move that the seat may play."""
+
+    move = MoveField(required=True, metadata={"description": "The move as it can be sent."})
+    text = text_field(MOVE_TEXT, most=50)
+    scopa = flag_field("Whether it is a scopa.")
+
+
+class You(Schema):
+    """What only the seat itself may know."""
+
+    seat = seat_number_field()
+    side = side_number_field()
+    hand = cards_field("The hand.")
+    legal_moves = list_of(fields.Nested(LegalMove), "What may be played; empty when not to play.")
+
+
+class LastMoveShown(Schema):
+    """The last move."""
+
+    seat = seat_number_field()
+    text = text_field(MOVE_TEXT, most=50)
+    scopa = flag_field("Whether it was a scopa.")
+    by = choice_field(BY, *WHO)
+
+
+class CategoryScore(Schema):
+    """A side's part of one category."""
+
+    category = text_field("What was counted.", most=40)
+    points = number_field("The points for it.", low=0)
+    count = number_field("What it was decided by.", null=True)
+    cards = cards_field("The cards that show it.")
+
+
+class SideScore(Schema):
+    """A side's part of a sheet."""
+
+    side = side_number_field()
+    categories = list_of(fields.Nested(CategoryScore), "All that the variant counts.", most=20)
+    points = number_field("The points of the round.")
+    before = number_field("The total before it.")
+    after = number_field("The total after it.")
+
+
+class Leftovers(Schema):
+    """The cards that were left on the table."""
+
+    side = side_number_field()
+    cards = cards_field("The cards.")
+
+
+class SheetShown(Schema):
+    """The score sheet of a round."""
+
+    sides = list_of(fields.Nested(SideScore), "By side.", most=6)
+    leftovers = nested(Leftovers, "What was left on the table, and whose it became.")
+
+
+class ScoredRound(Schema):
+    """A round that was scored."""
+
+    round = number_field("Its number, from 1.", low=1)
+    sheet = nested(SheetShown, "Its score sheet.")
+
+
+class ResultShown(Schema):
+    """How the game ended."""
+
+    winner = side_number_field(null=True, description="The side that won.")
+    totals = list_of(number_field("Points."), "The totals, by side.", most=6)
+    reason = choice_field(
+        "Why it ended.",
+        "target",
+        "all_three_coins",
+        "all_coins",
+        "forfeit",
+        "aborted",
+        "abandoned",
+    )
+
+
+class ClockShown(Schema):
+    """The limit for each move."""
+
+    seconds_per_move = number_field("Seconds for each move.", low=1, high=1_209_600)
+    on_timeout = choice_field("What happens when they have passed.", "autoplay", "forfeit")
+
+
+class MattaShown(Schema):
+    """The seven of cups with a named value (Cirulla)."""
+
+    card = card_field()
+    value = number_field("The value that it stands for.", low=1, high=10)
+
+
+class GameView(Schema):
+    """A game as one caller may see it."""
+
+    id = text_field("The game's id.", most=22, pattern="^[A-Za-z0-9_-]{22}$")
+    version = number_field("The number of its last event.")
+    status = choice_field("Where it stands.", "waiting", "playing", "finished", "aborted")
+    variant = choice_field("The variant's key.", *VARIANTS)
+    options = open_object("All options that the variant takes.", most=20)
+    clock = nested(ClockShown, "The limit for each move.", null=True)
+    public = flag_field("Whether it is listed while it waits.")
+    hints = flag_field("Whether it gives hints.")
+    seeded = flag_field("Whether its creator chose the seed, and may know the deals.")
+    metadata = fields.Dict(
+        keys=fields.String(),
+        values=fields.String(metadata={"maxLength": 1024}),
+        required=True,
+        metadata={"description": "The creator's texts.", "maxProperties": 100},
+    )
+    created_at = moment_field("When it was created.")
+    expires_at = moment_field("When it is forgotten, unless it changes.")
+    deal_commitment = text_field("SHA-256 of the seed.", most=64, pattern="^[0-9a-f]{64}$")
+    seats = list_of(fields.Nested(SeatShown), "In order of play.", most=6)
+    sides = list_of(fields.Nested(SideShown), "The sides.", most=6)
+    round = number_field("The round's number, from 1.", null=True, low=1)
+    dealer = seat_number_field(null=True, description="The seat that dealt.")
+    turn = seat_number_field(null=True, description="The seat to play.")
+    deadline = moment_field("When the time of the seat to play has passed.", null=True)
+    table = cards_field("The cards on the table.")
+    stock_count = number_field("How many cards are undealt.", null=True, high=40)
+    last_deal = flag_field("Whether the hands are the last of the round.")
+    last_capturer = side_number_field(null=True, description="The side that captured last.")
+    matta = nested(MattaShown, "The matta's named value.", null=True)
+    you = nested(You, "The caller's seat; null without one.", null=True)
+    last_move = nested(LastMoveShown, "The last move.", null=True)
+    last_round = nested(ScoredRound, "The last round that was scored.", null=True)
+    result = nested(ResultShown, "How it ended.", null=True)
+    rematch = text_field("The id of the game that plays it again.", null=True, most=22)
+    rematch_of = text_field("The id of the game that it plays again.", null=True, most=22)
+    first_dealer = seat_number_field(null=True, description="A rematch's first dealer.")
+
+
+class GameAnswer(Schema):
+    """A game."""
+
+    game = nested(GameView, "The game as the caller sees it.")
+
+
+def token_field(description: str, *, null: bool = False) -> fields.String:
+    return text_field(description, null=null, most=80, pattern="^scopa_[A-Za-z0-9_-]+$")
+
+
+class SeatToken(Schema):
+    """The token of a seat that is the creator's to hand out."""
+
+    index = number_field("Which of the seats asked for.", high=5)
+    seat = seat_number_field()
+    token = token_field("The seat's token. It is shown this once.")
+
+
+class Created(GameAnswer):
+    """A new game."""
+
+    tokens = list_of(fields.Nested(SeatToken), "The seats' tokens.", most=6)
+    creator_token = token_field("The creator's token. It is shown this once.")
+
+
+class GameList(Schema):
+    """Games."""
+
+    games = list_of(fields.Nested(GameView), "Their public views.", most=50)
+    next_cursor = text_field("The next page's cursor; null on the last one.", null=True)
+
+
+class Joined(GameAnswer):
+    """A seat that was taken."""
+
+    seat = seat_number_field()
+    token = token_field("The seat's token, shown this once; null after a return.", null=True)
+
+
+class TokenAnswer(Schema):
+    """A new token."""
+
+    token = token_field("The seat's token. It is shown this once.")
+
+
+class Rematched(Joined):
+    """A game played again."""
+
+    creator_token = token_field("The creator's token, for the first who asked.", null=True)
+
+
+class EventShown(Schema):
+    """Something that happened; clients ignore types that they do not know."""
+
+    id = number_field("Its number, from 1 without gaps.", low=1)
+    type = text_field("What happened.", most=40, pattern="^[a-z_]+$")
+    at = moment_field("When.")
+    data = open_object("What the caller may see of it.")
+
+
+class EventList(Schema):
+    """Events."""
+
+    events = list_of(fields.Nested(EventShown), "In order.", most=200)
+    version = number_field("The number of the game's last event.")
+    more = flag_field("Whether others follow.")
+
+
+class Moved(GameAnswer):
+    """A move that was played."""
+
+    events = list_of(fields.Nested(EventShown), "All that followed.")
+
+
+class MoveShown(Schema):
+    """A move of a round."""
+
+    seat = seat_number_field()
+    text = text_field(MOVE_TEXT, most=50)
+    scopa = flag_field("Whether it was a scopa.")
+    by = choice_field(BY, *WHO)
+    at = moment_field("When.")
+
+
+class RoundShown(Schema):
+    """A round."""
+
+    round = number_field("Its number, from 1.", low=1)
+    dealer = seat_number_field(description="The seat that dealt.")
+    first_table = cards_field("The first table cards, in dealing order.")
+    moves = list_of(fields.Nested(MoveShown), "Its moves.", most=100)
+    sheet = nested(SheetShown, "Its score sheet, once it is scored.", null=True)
+
+
+class RoundList(Schema):
+    """Rounds."""
+
+    rounds = list_of(fields.Nested(RoundShown), "From the first.")
+
+
+class RecordSeat(Schema):
+    """A seat of a record."""
+
+    name = text_field("The player's name.", null=True, most=40)
+    side = side_number_field()
+
+
+class RecordRound(Schema):
+    """A round of a record."""
+
+    dealer = seat_number_field(description="The seat that dealt.")
+    deck = cards_field("The deck in dealing order, as finally played.")
+    moves = list_of(text_field(MOVE_TEXT, most=50), "Its moves.", most=100)
+
+
+class RecordDocument(Schema):
+    """A game as data."""
+
+    format = number_field("The record's format.", low=1)
+    id = text_field("The game's id.", most=22)
+    variant = choice_field("The variant's key.", *VARIANTS)
+    options = open_object("Its options.", most=20)
+    seats = list_of(fields.Nested(RecordSeat), "In order of play.", most=6)
+    seed = text_field("What the deals follow from.", most=64, pattern="^[0-9a-f]{64}$")
+    deal_commitment = text_field("SHA-256 of the seed.", most=64, pattern="^[0-9a-f]{64}$")
+    created_at = moment_field("When the game was created.")
+    totals = list_of(number_field("Points."), "The totals, by side.", most=6)
+    result = nested(ResultShown, "How it ended.", null=True)
+    rounds = list_of(fields.Nested(RecordRound), "From the first.")
+    rematch_of = text_field("The id of the game that it played again.", null=True, most=22)
+    first_dealer = seat_number_field(null=True, description="A rematch's first dealer.")

@@ -1,0 +1,139 @@
+"""Games over HTTP: create, list, look at, abort."""
+
+import time
+from typing import Any
+
+from flask import Response, request
+
+from scopa import bots
+from scopa.api import asking
+from scopa.api.blueprint import Blueprint
+from scopa.api.examples import example
+from scopa.api.game_answers import answer, answer_game, answer_view, has_view, not_modified
+from scopa.api.game_requests import CreateRequest, GamesQuery, ViewQuery
+from scopa.api.game_schemas import Created, GameAnswer, GameList, GameView
+from scopa.api.services import services
+from scopa.game_view import game_view
+from scopa.service import creating, listing, seats
+from scopa.service.errors import InvalidField
+from scopa.service.tokens import caller_of
+from scopa.stored import Stored
+
+blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their views.")
+
+
+@blp.route("", methods=["POST"])
+@blp.arguments(CreateRequest, example=example("create_request"))
+@blp.response(201, Created, example=example("created"))
+@blp.problems("invalid_options", "invalid_key", "key_reused", "overloaded", "store_unavailable")
+def create_game(asked: creating.GameAsked) -> Response:
+    """Create a game.
+
+    Without a body: standard Scopa, you against the computer player `furbo`. The tokens of the seats
+    that are yours to hand out, and the creator's, are in this answer and nowhere else. With an
+    Idempotency-Key the request is safe to repeat, and its answer has the same tokens again.
+    """
+    made = creating.create_game(services().games, asked, bots.BOTS, asking.idempotency_key())
+    seat = made.tokens[0][1] if len(made.tokens) == 1 else None
+    return answer_game(
+        made.game_id,
+        made.stored,
+        seat,
+        status=201,
+        replayed=made.replayed,
+        tokens=[
+            {"index": index, "seat": number, "token": token} for index, number, token in made.tokens
+        ],
+        creator_token=made.creator_token,
+    )
+
+
+@blp.route("")
+@blp.query(GamesQuery)
+@blp.response(200, GameList, example=example("game_list"))
+@blp.problems("store_unavailable")
+def list_games(asked: dict[str, Any]) -> Response:
+    """List games.
+
+    Public games that wait for players, the newest first; or, by `ids`, any games that you know. All
+    are shown as somebody without a seat sees them, in the list without their metadata.
+    """
+    games = services().games
+    if "ids" in asked:
+        found = listing.games_by_ids(games, asked["ids"].split(","))
+        views = [game_view(game_id, stored, None) for game_id, stored in found]
+        return answer({"games": views, "next_cursor": None})
+    found, cursor = listing.waiting_games(
+        games, asked.get("variant"), asked["limit"], asked.get("cursor")
+    )
+    views = [{**game_view(game_id, stored, None), "metadata": {}} for game_id, stored in found]
+    return answer({"games": views, "next_cursor": cursor})
+
+
+@blp.route("/<game_id>")
+@blp.query(ViewQuery)
+@blp.response(200, GameView, example=example("game_view"))
+@blp.problems("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+def get_game(asked: dict[str, int], game_id: str) -> Response:
+    """Get a game's view.
+
+    What the caller may see: with a seat's token that seat's view, else the public one. With
+    If-None-Match or `after`, and `wait`, the answer comes when the view has changed, or is a 304
+    after `wait` seconds.
+    """
+    token, after, wait = asking.token(), asked.get("after"), asked.get("wait", 0)
+    if "wait" in asked and after is None and "HTTP_IF_NONE_MATCH" not in request.environ:
+        raise InvalidField("/wait", "wait goes with after, or with the header If-None-Match")
+    stored, seat = _look(game_id, token)
+    if wait and _has_seen(stored, seat, after):
+        stored, seat = _await_change(game_id, token, after, wait)
+    if _has_seen(stored, seat, after):
+        return not_modified(stored, seat)
+    return answer_view(game_id, stored, seat)
+
+
+def _look(game_id: str, token: str | None) -> tuple[Stored, int | None]:
+    stored = services().games.current(game_id).stored
+    return stored, caller_of(stored, token).seat
+
+
+def _has_seen(stored: Stored, seat: int | None, after: int | None) -> bool:
+    """Whether there is nothing new for the caller; `after` goes before If-None-Match."""
+    if after is None:
+        return has_view(stored, seat)
+    return after == stored.game.version and not stored.game.over
+
+
+def _await_change(
+    game_id: str, token: str | None, after: int | None, wait: int
+) -> tuple[Stored, int | None]:
+    until = time.monotonic() + wait
+    with services().store.watch(game_id) as watch:
+        while True:
+            stored, seat = _look(game_id, token)
+            left = until - time.monotonic()
+            if left <= 0 or stored.game.over or not _has_seen(stored, seat, after):
+                return stored, seat
+            watch.wait(left)
+
+
+@blp.route("/<game_id>", methods=["DELETE"])
+@blp.response(200, GameAnswer, example=example("aborted"))
+@blp.problems(
+    "game_not_found",
+    "missing_token",
+    "wrong_token",
+    "not_creator",
+    "game_over",
+    "cannot_abort",
+    "overloaded",
+    "store_unavailable",
+)
+def abort_game(game_id: str) -> Response:
+    """Abort a game.
+
+    With the creator's token, while some person has not played yet, or where no seat was ever open
+    to others. Twice is once.
+    """
+    stored = seats.abort_game(services().games, game_id, asking.token())
+    return answer_game(game_id, stored, None)
