@@ -6,11 +6,12 @@ sets are possible, the option `capture_choice` says which of them are legal. In 
 sweeps the whole table, by force.
 """
 
-from collections.abc import Callable, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from scopa.rules.cards import ACE
+from scopa.rules.cards import ACE, Card, Cards
 
 IndexSet: TypeAlias = tuple[int, ...]
 Sums: TypeAlias = Callable[[int], tuple[int, ...]]
@@ -52,25 +53,46 @@ def ace_sweeps_after_the_first_card(value: int, table: Sequence[int], first: boo
     return value == ACE and ACE not in table and not first
 
 
-# Sixty thousand tables are some 20 MB and hold every position of many games at once.
+# In random play one position in twenty has a table whose values were never seen before.
 @lru_cache(maxsize=1 << 16)
 def captures(
     values: tuple[int, ...],
-    sums: tuple[int, ...],
+    sums: Sums,
     choice: str,
     max_captured: int | None,
-) -> tuple[IndexSet, ...]:
-    """The legal captures among table cards of these values, as sets of indices, in their order.
+) -> tuple[tuple[IndexSet, ...], ...]:
+    """The legal captures among table cards of these values: entry v for a played card of value v.
 
-    Two cards of one value make two captures. `choice` is `single_first` (single cards, if there are
-    any, else all sets), `fewest` (the sets with the fewest cards) or `any`.
+    A capture is a set of indices, so two cards of one value make two captures. `choice` is
+    `single_first` (single cards, if there are any, else all sets), `fewest` (the sets with the
+    fewest cards) or `any`.
 
-    >>> captures((2, 4, 6), (6,), "any", None)
+    >>> captures((2, 4, 6), equal_sum, "any", None)[6]
     ((0, 1), (2,))
-    >>> captures((2, 4, 6), (6,), "single_first", None)
+    >>> captures((2, 4, 6), equal_sum, "single_first", None)[6]
     ((2,),)
     """
-    sets = sorted(found for total in sums for found in _sets_with_sum(values, total))
+    wanted = [sums(value) for value in range(1, 11)]
+    by_sum = _sets_by_sum(values, max(map(max, wanted)))
+    possible = ([found for total in totals for found in by_sum[total]] for totals in wanted)
+    return ((), *(_chosen(sets, choice, max_captured) for sets in possible))
+
+
+def _sets_by_sum(values: tuple[int, ...], highest: int) -> defaultdict[int, list[IndexSet]]:
+    """All sets of indices by the sum of their values, up to the highest that matters."""
+    partial: list[tuple[int, IndexSet]] = [(0, ())]
+    by_sum: defaultdict[int, list[IndexSet]] = defaultdict(list)
+    for index, value in enumerate(values):
+        for total, chosen in partial[:]:
+            if total + value <= highest:
+                larger = (*chosen, index)
+                partial.append((total + value, larger))
+                by_sum[total + value].append(larger)
+    return by_sum
+
+
+def _chosen(sets: list[IndexSet], choice: str, max_captured: int | None) -> tuple[IndexSet, ...]:
+    """Those of the possible sets that are legal."""
     if max_captured is not None:
         sets = [found for found in sets if len(found) <= max_captured]
     if choice == "any" or not sets:
@@ -81,14 +103,9 @@ def captures(
     return tuple(sets)
 
 
-def _sets_with_sum(values: tuple[int, ...], total: int) -> list[IndexSet]:
-    """All sets of indices whose values sum to the total, found card by card from partial sums."""
-    partial: list[tuple[int, IndexSet]] = [(0, ())]
-    found: list[IndexSet] = []
-    for index, value in enumerate(values):
-        for reached, chosen in partial[:]:
-            if reached + value < total:
-                partial.append((reached + value, (*chosen, index)))
-            elif reached + value == total:
-                found.append((*chosen, index))
-    return found
+def taken(order: Sequence[Card], sets: Iterable[IndexSet]) -> list[Cards]:
+    """The captures as cards, each in deck order and they in order of their cards.
+
+    `order` holds the table cards as the indices count them.
+    """
+    return sorted([tuple(sorted(map(order.__getitem__, chosen))) for chosen in sets])

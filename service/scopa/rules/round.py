@@ -5,9 +5,10 @@ its number modulo the number of sides, so team mates never sit side by side.
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from scopa.rules.capture import captures
+from scopa.rules.capture import captures, taken
 from scopa.rules.cards import TEXT, VALUE, Card, Cards, texts
 from scopa.rules.declarations import declared_points
 from scopa.rules.errors import (
@@ -145,27 +146,26 @@ def moves_with(
     moves: list[Move] = []
     if not declared and len(hand) == rules.hand_size:
         moves.extend(rules.declarations(hand))
-    values = tuple([_value(rules, card, matta) for card in table])
+    value = card_values(rules.matta, matta)
+    order = sorted(table, key=value.__getitem__)
+    values = tuple([value[card] for card in order])
+    found = captures(values, rules.capture_sums, rules.capture_choice, rules.max_captured)
     for card in hand:
-        found = _captures(rules, _value(rules, card, matta), table, values, first)
-        if found:
-            moves.extend([Play(card, capture) for capture in found])
+        if table and rules.sweeps(value[card], values, first):
+            moves.append(Play(card, table))
+        elif sets := found[value[card]]:
+            moves.extend([Play(card, capture) for capture in taken(order, sets)])
         else:
             moves.append(Play(card))
     return tuple(moves)
 
 
-def _value(rules: Variant, card: Card, matta: int | None) -> int:
-    return matta if matta is not None and card == rules.matta else VALUE[card]
-
-
-def _captures(
-    rules: Variant, value: int, table: Cards, values: tuple[int, ...], first: bool
-) -> list[Cards]:
-    if table and rules.sweeps(value, values, first):
-        return [table]
-    found = captures(values, rules.capture_sums(value), rules.capture_choice, rules.max_captured)
-    return [tuple([table[index] for index in chosen]) for chosen in found]
+@lru_cache
+def card_values(matta: Card | None, named: int | None) -> tuple[int, ...]:
+    """What each card counts, by card, while this value is named for the matta."""
+    if matta is None or named is None:
+        return VALUE
+    return _with(VALUE, matta, named)
 
 
 def find_play(moves: Iterable[Move], card: Card, capture: Iterable[Card] | None) -> Play:
@@ -219,35 +219,39 @@ def play(r: Round, move: Move) -> Round:
     assert r.turn is not None
     if isinstance(move, Declare):
         return _declare(r, r.turn, move)
-    seat, (card, capture) = r.turn, move
-    hand = tuple([held for held in r.hands[seat] if held != card])
-    hands = _with(r.hands, seat, hand)
-    history = r.history + move_bytes(move)
-    turn = (seat + 1) % len(r.hands)
-    if capture:
-        side = seat % len(r.piles)
-        after = r._replace(
-            turn=turn,
-            hands=hands,
-            table=tuple([lying for lying in r.table if lying not in capture]),
-            piles=_with(r.piles, side, (*r.piles[side], card, *capture)),
-            scopas=_with(r.scopas, side, r.scopas[side] + 1) if is_scopa(r, move) else r.scopas,
-            last_capturer=side,
-            matta=None if r.rules.matta in (card, *capture) else r.matta,
-            history=history,
-        )
-    else:
-        loses_value = card == r.rules.matta and not r.rules.matta_keeps_value
-        after = r._replace(
-            turn=turn,
-            hands=hands,
-            table=tuple(sorted((*r.table, card))),
-            matta=None if loses_value else r.matta,
-            history=history,
-        )
+    hand = tuple([held for held in r.hands[r.turn] if held != move.card])
+    hands = _with(r.hands, r.turn, hand)
+    after = _capture(r, hands, move) if move.capture else _lay(r, hands, move)
     if hand or any(hands):
         return after
     return _deal(after) if after.stock else _finish(after)
+
+
+def _lay(r: Round, hands: tuple[Cards, ...], move: Play) -> Round:
+    assert r.turn is not None
+    loses_value = move.card == r.rules.matta and not r.rules.matta_keeps_value
+    return r._replace(
+        turn=(r.turn + 1) % len(hands),
+        hands=hands,
+        table=tuple(sorted((*r.table, move.card))),
+        matta=None if loses_value else r.matta,
+        history=r.history + move_bytes(move),
+    )
+
+
+def _capture(r: Round, hands: tuple[Cards, ...], move: Play) -> Round:
+    assert r.turn is not None
+    side, (card, capture) = r.turn % len(r.piles), move
+    return r._replace(
+        turn=(r.turn + 1) % len(hands),
+        hands=hands,
+        table=tuple([lying for lying in r.table if lying not in capture]),
+        piles=_with(r.piles, side, (*r.piles[side], card, *capture)),
+        scopas=_with(r.scopas, side, r.scopas[side] + 1) if is_scopa(r, move) else r.scopas,
+        last_capturer=side,
+        matta=None if r.rules.matta in (card, *capture) else r.matta,
+        history=r.history + move_bytes(move),
+    )
 
 
 def _declare(r: Round, seat: int, move: Declare) -> Round:

@@ -6,33 +6,13 @@ of its docstring is the description that players read. A tie for most gives nobo
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
-from scopa.rules.cards import (
-    ACE,
-    BY_TEXT,
-    COINS,
-    KNIGHT,
-    SUIT,
-    SUITS,
-    VALUE,
-    Card,
-    Cards,
-)
+from scopa.rules.cards import ACE, BY_TEXT, COINS, KNIGHT, SUIT, SUITS, VALUE, Card, Cards
 
-PRIMIERA_POINTS = (
-    0,
-    16,
-    12,
-    13,
-    14,
-    15,
-    18,
-    21,
-    10,
-    10,
-    10,
-)  # by value; there is no value 0
+# By value; there is no value 0.
+PRIMIERA_POINTS = (0, 16, 12, 13, 14, 15, 18, 21, 10, 10, 10)
 SETTEBELLO = BY_TEXT["7D"]
 RE_BELLO = BY_TEXT["10D"]
 THREE_COINS = (BY_TEXT["1D"], BY_TEXT["2D"], BY_TEXT["3D"])
@@ -244,15 +224,11 @@ def primiera_points(card: Card) -> int:
 
 def _best_of_each_suit(side: Holding) -> Cards:
     """The best primiera card of every suit held; of equal ones the first in deck order."""
-    best: dict[int, Card] = {}
-    for card in side.pile:
-        rival = best.get(SUIT[card])
-        if rival is None or primiera_points(card) > primiera_points(rival):
-            best[SUIT[card]] = card
-    return tuple(best[suit] for suit in sorted(best))
+    suits = groupby(side.pile, SUIT.__getitem__)
+    return tuple([max(held, key=primiera_points) for _, held in suits])
 
 
 def _primiera_count(best: Cards, primiera_suits: str) -> int | None:
     if primiera_suits == "all_four" and len(best) < len(SUITS):
         return None
-    return sum(primiera_points(card) for card in best)
+    return sum(map(primiera_points, best))
