@@ -45,9 +45,10 @@ laws: install  ## Hold the rules' laws against 100,000 random rounds (some minut
 playthroughs: install  ## Tell every variant's playthrough anew
 	$(BIN)/python -m tests.playthroughs
 
-mutation: install  ## Change the rules in every small way, and see whether the tests notice (long)
-	LAW_ROUNDS=87 $(BIN)/mutmut run
-	$(BIN)/mutmut results
+mutation: install  ## Change the rules in every small way, and see whether the tests notice
+	rm -rf build/mutation && mkdir -p build/mutation/src
+	cp -R service/scopa build/mutation/src && cp -R tests pyproject.toml build/mutation
+	cd build/mutation && LAW_ROUNDS=87 $(abspath $(BIN))/mutmut run && $(abspath $(BIN))/mutmut results
 
 lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
