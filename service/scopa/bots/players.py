@@ -6,11 +6,18 @@ given: the same view and seed give the same move.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
+from scopa.bots.knowledge import knowledge_of
+from scopa.bots.position import Position, decode
 from scopa.bots.rng import Rng
-from scopa.bots.thumb import any_move, careful, greedy_with_slips
+from scopa.bots.search import Search, Tried
+from scopa.bots.tables import tables_of
+from scopa.bots.thumb import thumb_move
 from scopa.rules.moves import Move
 from scopa.rules.view import View
+
+NO_TARGET = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -23,21 +30,50 @@ class Bot:
     choose: Callable[[View, Rng], Move]
 
 
+def _any_move(view: View, rng: Rng) -> Move:
+    moves = view.legal_moves()
+    return moves[rng.below(len(moves))]
+
+
+def _by_thumb(view: View, rng: Rng, *, slips: int, careful: bool) -> Move:
+    position = Position(tables_of(view.rules), knowledge_of(view))
+    return decode(thumb_move(position, rng, slips=slips, careful=careful))
+
+
+def _by_search(view: View, rng: Rng, *, iterations: int) -> Move:
+    moves = view.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    search = Search(tables_of(view.rules), knowledge_of(view), rng.word(), NO_TARGET)
+    search.run(iterations)
+    return decode(max(search.tried(), key=_visits).move)
+
+
+def _visits(tried: Tried) -> int:
+    return tried.visits
+
+
 BOTS: Mapping[str, Bot] = {
     bot.key: bot
     for bot in (
-        Bot("casuale", "Casuale", "Plays any legal move.", any_move),
+        Bot("casuale", "Casuale", "Plays any legal move.", _any_move),
         Bot(
             "principiante",
             "Principiante",
             "Takes what is worth most now, and slips in a fifth of its moves.",
-            greedy_with_slips,
+            partial(_by_thumb, slips=20, careful=False),
         ),
         Bot(
             "furbo",
             "Furbo",
             "Takes what is worth most and leaves no table that an unseen card sweeps.",
-            careful,
+            partial(_by_thumb, slips=0, careful=True),
+        ),
+        Bot(
+            "esperto",
+            "Esperto",
+            "Looks ahead over a thousand deals of the hidden cards.",
+            partial(_by_search, iterations=1000),
         ),
     )
 }

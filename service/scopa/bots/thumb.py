@@ -1,90 +1,87 @@
-"""How do the players without foresight choose: at random, by greed, by rules of thumb?
+"""What would rules of thumb play?
 
-Greed takes a scopa, else the capture worth most, else lays the card worth least. The rules of thumb
-first avoid a table that an unseen card could sweep. Where the lowest total wins, all of it is
-turned round.
+A declaration first, it only gives points. Then a scopa; then a move that leaves no table which an
+unseen card could sweep; then the capture worth most, or else the card worth least. Where the lowest
+total wins, all of this is turned round. The compiled core has a twin of it.
 """
 
-from functools import partial
-from typing import TypeAlias
-
+from scopa.bots.knowledge import WHOLE_DECK
+from scopa.bots.position import CARD_SHIFT, Position, cards_in
 from scopa.bots.rng import Rng
-from scopa.bots.worth import card_worths, points_are_good
-from scopa.rules.cards import DECK, VALUE, Cards
-from scopa.rules.moves import Declare, Move, Play
-from scopa.rules.round import moves_with
-from scopa.rules.view import View
 
-SLIPS_OF_100 = 20
-
-Rank: TypeAlias = tuple[int, ...]
+SCOPA_RANK, SWEPT_RANK = 1 << 21, 1 << 20  # each above all worths of cards together
 
 
-def any_move(view: View, rng: Rng) -> Move:
-    """One of the legal moves, each as likely."""
-    moves = view.legal_moves()
-    return moves[rng.below(len(moves))]
+def thumb_move(position: Position, rng: Rng, *, slips: int, careful: bool) -> int:
+    """The move by rules of thumb, or in so many of a hundred cases any play.
+
+    Who is not careful leaves out the look at what could be swept.
+    """
+    declarations = position.declarations()
+    if declarations:
+        return declarations[0]
+    if slips and rng.below(100) < slips:
+        return random_play(position, rng)
+    return best_play(position, careful=careful)
 
 
-def greedy_with_slips(view: View, rng: Rng) -> Move:
-    """The greedy move, but any legal one in a fifth of the cases."""
-    if rng.below(100) < SLIPS_OF_100:
-        return any_move(view, rng)
-    return _first(view) or max(_plays(view), key=partial(_greed, view))
+def random_play(position: Position, rng: Rng) -> int:
+    """Any card of the hand, and any capture that it can make."""
+    hand = cards_in(position.hands[position.turn])
+    card = hand[rng.below(len(hand))]
+    captures = position.captures(card)
+    capture = captures[rng.below(len(captures))] if captures else 0
+    return card << CARD_SHIFT | capture
 
 
-def careful(view: View, rng: Rng) -> Move:
-    """The greedy move among those that leave no sweep, or among all if none does."""
-    unseen = _one_of_each_unseen_value(view)
-    return _first(view) or max(_plays(view), key=partial(_care, view, unseen))
+def best_play(position: Position, *, careful: bool) -> int:
+    """The play of the highest rank, the first of equals in deck order."""
+    unseen_values = _unseen_values(position) if careful else 0
+    best, best_rank = -1, 0
+    for card in cards_in(position.hands[position.turn]):
+        for capture in position.captures(card) or (0,):
+            rank = _rank(position, card, capture, unseen_values)
+            if best < 0 or rank > best_rank:
+                best, best_rank = card << CARD_SHIFT | capture, rank
+    return best
 
 
-def _first(view: View) -> Declare | None:
-    """A declaration if there is one: it only gives points."""
-    return next((move for move in view.legal_moves() if isinstance(move, Declare)), None)
+def _rank(position: Position, card: int, capture: int, unseen_values: int) -> int:
+    tables = position.tables
+    worth = sum([tables.worths[taken] for taken in cards_in(capture | 1 << card)])
+    if capture:
+        left = position.table ^ capture
+        rank = worth
+        if not left and tables.counts_scopas:
+            rank += SCOPA_RANK
+    else:
+        left = position.table | 1 << card
+        rank = -worth
+    if can_be_swept(position, left, unseen_values):
+        rank -= SWEPT_RANK
+    return tables.sign * rank
 
 
-def _plays(view: View) -> list[Play]:
-    return [move for move in view.legal_moves() if isinstance(move, Play)]
-
-
-def _greed(view: View, move: Play) -> Rank:
-    """How good the move is by what it takes: a scopa, the worth of the cards."""
-    worths = card_worths(view.rules)
-    worth = sum(worths[card] for card in (move.card, *move.capture))
-    gain = worth if move.capture else -worth
-    sign = 1 if points_are_good(view.rules) else -1
-    return sign * _is_scopa(view, move), sign * gain
-
-
-def _care(view: View, unseen: Cards, move: Play) -> Rank:
-    """The same, with what the next player may sweep between the scopa and the cards."""
-    scopa, gain = _greed(view, move)
-    swept = _leaves_a_sweep(view, unseen, move)
-    return scopa, -swept if points_are_good(view.rules) else swept, gain
-
-
-def _is_scopa(view: View, move: Play) -> bool:
-    """Whether the move sweeps the table; with the last card of all it may count nothing."""
-    return view.rules.counts_scopas and bool(move.capture) and len(move.capture) == len(view.table)
-
-
-def _leaves_a_sweep(view: View, unseen: Cards, move: Play) -> bool:
-    """Whether a card that this seat has not seen could take all that the move leaves there."""
-    left = _table_after(view, move)
-    if not left or not view.rules.counts_scopas:
+def can_be_swept(position: Position, table: int, values: int) -> bool:
+    """Whether a card of one of these values (bits) could make a scopa of this table."""
+    tables = position.tables
+    if not table or not tables.counts_scopas:
         return False
-    answers = moves_with(view.rules, unseen, left, matta=view.matta, first=False, declared=True)
-    return any(isinstance(answer, Play) and answer.capture == left for answer in answers)
+    total = sum([position.value(card) for card in cards_in(table)])
+    if (
+        total < len(tables.takers)
+        and tables.takers[total] & values
+        and table.bit_count() <= tables.max_captured
+    ):
+        return True
+    return any(
+        values >> value & 1 and position.sweeps(value, False, table) for value in tables.sweepers
+    )
 
 
-def _table_after(view: View, move: Play) -> Cards:
-    if move.capture:
-        return tuple(card for card in view.table if card not in move.capture)
-    return tuple(sorted((*view.table, move.card)))
-
-
-def _one_of_each_unseen_value(view: View) -> Cards:
-    """Cards that may be in the other hands, one for each value: equal ones sweep alike."""
-    seen = {*view.hand, *view.table, *(card for pile in view.piles for card in pile)}
-    return tuple({VALUE[card]: card for card in DECK if card not in seen}.values())
+def _unseen_values(position: Position) -> int:
+    """The values of those cards that the seat to play has not seen."""
+    seen = position.hands[position.turn] | position.table
+    for pile in position.piles:
+        seen |= pile
+    return position.values_of(WHOLE_DECK & ~seen)

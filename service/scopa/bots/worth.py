@@ -1,24 +1,22 @@
-"""What is a card worth to the side that captures it, and is worth good or bad here?
+"""What is a card worth to the side that captures it, and are points good or bad here?"""
 
-A round's point is a hundred. Each point function is asked what it gives for a card, so a variant
-that counts other things values other cards.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
+from scopa.bots.counting import Count, Form, count_of
 from scopa.rules.cards import DECK, Card
-from scopa.rules.scoring import Category, Holding, Tally
+from scopa.rules.scoring import Holding
 from scopa.rules.variants import Variant
 
 POINT = 100
 
 
 @lru_cache(maxsize=256)
-def card_worths(rules: Variant) -> Sequence[int]:
-    """The worth of each of the forty cards under these rules, by card."""
-    worths = [_worths(category) for category in rules.categories]
-    return tuple(sum(worth.get(card, 0) for worth in worths) for card in DECK)
+def card_worths(rules: Variant) -> tuple[int, ...]:
+    """The worth of each of the forty cards, by card, as it follows from what the rules count."""
+    counts = [count_of(category, rules.primiera_suits) for category in rules.categories]
+    worths = [_worths(count) for count in counts]
+    return tuple(sum(worth[card] for worth in worths) for card in DECK)
 
 
 def points_are_good(rules: Variant) -> bool:
@@ -27,37 +25,20 @@ def points_are_good(rules: Variant) -> bool:
     return rules.winner((rules.target, 0), rules.target, holdings) == 0
 
 
-@lru_cache(maxsize=256)
-def _worths(category: Category) -> Mapping[Card, int]:
-    """A card's part in what the category gives to a side that has all cards.
+def _worths(count: Count) -> Mapping[Card, int]:
+    """A card's part in the points of a category, in hundredths.
 
-    Points for each card go to the card; points that are lost without a card are shared by the loss;
-    a point for most is shared among the cards that compete, or, where these have a scale of their
-    own (primiera), by that scale.
+    Its own points; of points for a set, a share by what is lost without it; of the prize for the
+    most, an equal share, or where cards count differently (primiera) simply what it counts there.
     """
-    alone = {card: _points(category, (card,)) for card in DECK}
-    if any(alone.values()):
-        return {card: POINT * points for card, points in alone.items()}
-    whole = _points(category, DECK)
-    lost = {card: whole - _points(category, _all_but(card)) for card in DECK}
-    if any(lost.values()):
-        return {card: POINT * whole * loss // sum(lost.values()) for card, loss in lost.items()}
-    scale = {card: count for card in DECK if (count := _count(category, card))}
-    if not whole or len(set(scale.values())) > 1:
-        return scale
-    return dict.fromkeys(scale, POINT * whole // len(scale))
-
-
-def _points(category: Category, pile: Sequence[Card]) -> int:
-    """What a side with this pile gets where the other side has the rest."""
-    rest = tuple(card for card in DECK if card not in pile)
-    return category(Tally((Holding(tuple(pile)), Holding(rest))))[0].points
-
-
-def _count(category: Category, card: Card) -> int | None:
-    """What one card counts in the contest."""
-    return category(Tally((Holding((card,)), Holding(())), primiera_suits="any"))[0].count
-
-
-def _all_but(missing: Card) -> tuple[Card, ...]:
-    return tuple(card for card in DECK if card != missing)
+    by_card = count.by_card
+    if count.form is Form.EACH:
+        return {card: POINT * points for card, points in by_card.items()}
+    if count.form is not Form.MOST:
+        points = count.numbers[0][-1]
+        lost = sum(by_card.values()) or 1
+        return {card: POINT * points * share // lost for card, share in by_card.items()}
+    if len({part for part in by_card.values() if part}) > 1:
+        return by_card
+    shared_by = sum(map(bool, by_card.values()))
+    return {card: POINT * count.prize // shared_by if part else 0 for card, part in by_card.items()}

@@ -1,0 +1,892 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: initializedcheck=False
+"""What does a look ahead say, compiled?
+
+The twin of `position`, `thumb` and `search`: the same steps in the same order and the same numbers,
+so that both choose the same moves. What is explained there is not explained again. A search runs
+without the interpreter's lock, on memory of its own.
+"""
+
+from libc.math cimport log, sqrt
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, realloc
+
+from scopa.bots.counting import Form
+from scopa.bots.search import EXPLORATION, PLAYOUT_SLIPS, WIN, Tried
+from scopa.bots.tables import CHOICES
+from scopa.bots.thumb import SCOPA_RANK, SWEPT_RANK
+from scopa.rules.cards import VALUE
+
+
+cdef extern from *:
+    """
+    #define popcount(set) __builtin_popcountll(set)
+    #define lowest(set) __builtin_ctzll(set)
+    """
+    int popcount(uint64_t set) noexcept nogil
+    int lowest(uint64_t set) noexcept nogil
+
+
+cdef enum:
+    CARDS = 40
+    CARDS_A_SUIT = 10
+    SETS_A_SUIT = 1024
+    SUITS = 4
+    VALUES = 11
+    SEATS = 6
+    TOTALS = 4  # different sums that one value may capture
+    LIMIT = 64  # sums that are looked at are below it
+    COUNTS = 16  # categories of one variant
+
+cdef uint64_t ONE = 1
+cdef uint64_t WHOLE_DECK = (ONE << CARDS) - 1
+
+cdef int ANY = CHOICES.index("any")
+cdef int FEWEST = CHOICES.index("fewest")
+cdef int EACH = Form.EACH
+cdef int ALL_FOR_SCOPAS = Form.ALL_FOR_SCOPAS
+cdef int ALL_FOR_DECLARED = Form.ALL_FOR_DECLARED
+cdef int MOST = Form.MOST
+cdef int SCOPA = SCOPA_RANK
+cdef int SWEPT = SWEPT_RANK
+cdef int SLIPS = PLAYOUT_SLIPS
+cdef int WINNING = WIN
+cdef double EXPLORING = EXPLORATION
+
+
+# --- a variant -----------------------------------------------------------------------------------
+
+
+cdef struct Count:
+    int form
+    int prize
+    int16_t numbers[SUITS][SETS_A_SUIT]
+
+
+cdef struct Row:
+    int hand_size
+    int value[CARDS]
+    uint64_t of_value[VALUES]
+    int totals[VALUES][TOTALS]
+    int totals_of[VALUES]  # how many there are
+    int limit
+    int takers[LIMIT]
+    int choice
+    int max_captured
+    int sweeps[2][VALUES]
+    int sweeping  # the values that may sweep, as bits
+    int matta
+    bint matta_keeps_value
+    bint counts_scopas
+    bint last_card_scopa
+    bint leftovers_to_dealer
+    int counted
+    Count counts[COUNTS]
+    uint64_t winning_cards
+    int sign
+    int worths[CARDS]
+    int32_t *declarations  # by three cards in order: points << 16 | values of the matta; or NULL
+
+
+cdef class Tables:
+    """A variant's tables, copied to where compiled code reads them."""
+
+    cdef Row *row
+
+    def __cinit__(self, tables):
+        self.row = <Row *>calloc(1, sizeof(Row))
+        if self.row == NULL:
+            raise MemoryError
+        self._read(tables)
+        self._read_captures(tables)
+        self._read_counts(tables)
+        self._read_declarations(tables.declarations)
+
+    def __dealloc__(self):
+        if self.row != NULL:
+            free(self.row.declarations)
+            free(self.row)
+
+    cdef _read(self, tables):
+        cdef Row *row = self.row
+        row.hand_size = tables.hand_size
+        row.matta = tables.matta
+        row.matta_keeps_value = tables.matta_keeps_value
+        row.counts_scopas = tables.counts_scopas
+        row.last_card_scopa = tables.last_card_scopa
+        row.leftovers_to_dealer = tables.leftovers_to_dealer
+        row.winning_cards = tables.winning_cards
+        row.sign = tables.sign
+        for card in range(CARDS):
+            row.value[card] = VALUE[card]
+            row.of_value[<int>VALUE[card]] |= ONE << <int>card
+            row.worths[card] = tables.worths[card]
+
+    cdef _read_captures(self, tables):
+        cdef Row *row = self.row
+        row.choice = tables.choice
+        row.max_captured = tables.max_captured
+        row.limit = len(tables.takers)
+        if row.limit > LIMIT or max(map(len, tables.totals)) > TOTALS:
+            raise ValueError("captures beyond what the compiled core has room for")
+        for total in range(row.limit):
+            row.takers[total] = tables.takers[total]
+        for value in range(VALUES):
+            row.totals_of[value] = len(tables.totals[value])
+            for number, total in enumerate(tables.totals[value]):
+                row.totals[value][number] = total
+            row.sweeps[0][value] = tables.sweeps[0][value]
+            row.sweeps[1][value] = tables.sweeps[1][value]
+            if value in tables.sweepers:
+                row.sweeping |= 1 << <int>value
+
+    cdef _read_counts(self, tables):
+        cdef Row *row = self.row
+        row.counted = len(tables.counts)
+        if row.counted > COUNTS:
+            raise ValueError("more categories than the compiled core has room for")
+        for number, count in enumerate(tables.counts):
+            row.counts[number].form = count.form
+            row.counts[number].prize = count.prize
+            for suit in range(SUITS):
+                for held in range(SETS_A_SUIT):
+                    row.counts[number].numbers[suit][held] = count.numbers[suit][held]
+
+    cdef _read_declarations(self, declarations):
+        if not declarations:
+            return
+        self.row.declarations = <int32_t *>calloc(CARDS * CARDS * CARDS, sizeof(int32_t))
+        if self.row.declarations == NULL:
+            raise MemoryError
+        for hand, (points, values) in declarations.items():
+            self.row.declarations[three_cards(hand)] = points << 16 | values
+
+
+cdef inline int three_cards(uint64_t hand) noexcept nogil:
+    """Where the declarations of a hand of three stand."""
+    cdef int first = lowest(hand)
+    hand &= hand - 1
+    cdef int second = lowest(hand)
+    return (first * CARDS + second) * CARDS + lowest(hand & (hand - 1))
+
+
+# --- chance --------------------------------------------------------------------------------------
+
+
+cdef inline uint64_t below(uint64_t *rng, uint64_t limit) noexcept nogil:
+    rng[0] += <uint64_t>0x9E3779B97F4A7C15
+    cdef uint64_t word = rng[0]
+    word = (word ^ (word >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    word = (word ^ (word >> 27)) * <uint64_t>0x94D049BB133111EB
+    word ^= word >> 31
+    return ((word >> 32) * limit) >> 32
+
+
+# --- a position ----------------------------------------------------------------------------------
+
+
+cdef struct State:
+    uint64_t hands[SEATS]
+    uint64_t piles[SEATS]
+    uint64_t table
+    int scopas[SEATS]
+    int declared_points[SEATS]
+    int seats
+    int sides
+    int turn
+    int dealer
+    int last_capturer
+    int matta_value
+    int declared
+    int cards_in_hands
+    bint is_first_card
+    int stock_count
+    uint8_t stock[CARDS]
+
+
+cdef struct Moves:
+    uint64_t *moves
+    int count
+    int room
+
+
+cdef struct Sets:
+    # The sets of one table's cards, in the order of their making, chained by their sums.
+    uint64_t table
+    int matta_value
+    uint64_t *sets
+    int32_t *next
+    int8_t *total
+    int count
+    int room
+    int32_t head[LIMIT]
+    int32_t tail[LIMIT]
+
+
+cdef struct Scratch:
+    Moves moves
+    Moves captures
+    Sets sets
+
+
+cdef void add(Moves *moves, uint64_t move) noexcept nogil:
+    if moves.count == moves.room:
+        moves.room = 2 * moves.room + 64
+        moves.moves = <uint64_t *>realloc(moves.moves, moves.room * sizeof(uint64_t))
+    moves.moves[moves.count] = move
+    moves.count += 1
+
+
+cdef void add_set(Sets *sets, uint64_t cards, int total) noexcept nogil:
+    if sets.count == sets.room:
+        sets.room = 2 * sets.room + 256
+        sets.sets = <uint64_t *>realloc(sets.sets, sets.room * sizeof(uint64_t))
+        sets.next = <int32_t *>realloc(sets.next, sets.room * sizeof(int32_t))
+        sets.total = <int8_t *>realloc(sets.total, sets.room * sizeof(int8_t))
+    cdef int number = sets.count
+    sets.sets[number] = cards
+    sets.total[number] = total
+    sets.next[number] = -1
+    if sets.head[total] < 0:
+        sets.head[total] = number
+    else:
+        sets.next[sets.tail[total]] = number
+    sets.tail[total] = number
+    sets.count += 1
+
+
+cdef void forget(Scratch *scratch) noexcept nogil:
+    free(scratch.moves.moves)
+    free(scratch.captures.moves)
+    free(scratch.sets.sets)
+    free(scratch.sets.next)
+    free(scratch.sets.total)
+
+
+cdef inline int value_of(Row *row, State *state, int card) noexcept nogil:
+    if state.matta_value and card == row.matta:
+        return state.matta_value
+    return row.value[card]
+
+
+cdef inline uint64_t with_value(Row *row, State *state, uint64_t cards, int value) noexcept nogil:
+    cdef uint64_t found = cards & row.of_value[value]
+    cdef uint64_t matta
+    if state.matta_value:
+        matta = cards & (ONE << row.matta)
+        found = found | matta if value == state.matta_value else found & ~matta
+    return found
+
+
+cdef int values_of(Row *row, State *state, uint64_t cards) noexcept nogil:
+    cdef int value, values = 0
+    for value in range(1, VALUES):
+        if with_value(row, state, cards, value):
+            values |= 1 << value
+    return values
+
+
+cdef inline bint sweeps(
+    Row *row, State *state, int value, bint is_first_card, uint64_t table
+) noexcept nogil:
+    cdef int among = row.sweeps[is_first_card][value]
+    return among != 0 and values_of(row, state, table) & ~among == 0
+
+
+cdef void find_sets(Row *row, State *state, Sets *sets) noexcept nogil:
+    """All sets by sum, unless they are still those of this table."""
+    cdef uint64_t left = state.table
+    cdef int card, value, total, number, count
+    if sets.count and sets.table == state.table and sets.matta_value == state.matta_value:
+        return
+    sets.table = state.table
+    sets.matta_value = state.matta_value
+    sets.count = 0
+    for total in range(row.limit):
+        sets.head[total] = -1
+    add_set(sets, 0, 0)
+    while left:
+        card = lowest(left)
+        left &= left - 1
+        value = value_of(row, state, card)
+        count = sets.count
+        for number in range(count):
+            total = sets.total[number] + value
+            if total < row.limit and popcount(sets.sets[number]) < row.max_captured:
+                add_set(sets, sets.sets[number] | ONE << card, total)
+
+
+cdef void find_captures(Row *row, State *state, Scratch *scratch, int card) noexcept nogil:
+    cdef Moves *found = &scratch.captures
+    cdef int value = value_of(row, state, card)
+    cdef int number
+    found.count = 0
+    if state.table == 0:
+        return
+    if sweeps(row, state, value, state.is_first_card, state.table):
+        add(found, state.table)
+        return
+    if row.choice != ANY:
+        add_singles(row, state, found, value)
+        if found.count:
+            return
+    find_sets(row, state, &scratch.sets)
+    for number in range(row.totals_of[value]):
+        add_sets(&scratch.sets, found, row.totals[value][number])
+    if row.choice == FEWEST:
+        keep_fewest(found)
+
+
+cdef void add_singles(Row *row, State *state, Moves *found, int value) noexcept nogil:
+    cdef uint64_t singles = 0
+    cdef int number
+    for number in range(row.totals_of[value]):
+        if row.totals[value][number] < VALUES:
+            singles |= with_value(row, state, state.table, row.totals[value][number])
+    while singles:
+        add(found, singles & -singles)
+        singles &= singles - 1
+
+
+cdef void add_sets(Sets *sets, Moves *found, int total) noexcept nogil:
+    cdef int number = sets.head[total]
+    while number >= 0:
+        add(found, sets.sets[number])
+        number = sets.next[number]
+
+
+cdef void keep_fewest(Moves *found) noexcept nogil:
+    cdef int number, kept = 0, fewest = CARDS
+    for number in range(found.count):
+        fewest = min(fewest, popcount(found.moves[number]))
+    for number in range(found.count):
+        if popcount(found.moves[number]) == fewest:
+            found.moves[kept] = found.moves[number]
+            kept += 1
+    found.count = kept
+
+
+cdef int declarations_of(Row *row, State *state) noexcept nogil:
+    """What the seat to play may declare: points << 16 | values, 0 if nothing."""
+    cdef uint64_t hand = state.hands[state.turn]
+    if row.declarations == NULL or state.declared >> state.turn & 1 or popcount(hand) != 3:
+        return 0
+    return row.declarations[three_cards(hand)]
+
+
+cdef void find_moves(Row *row, State *state, Scratch *scratch) noexcept nogil:
+    cdef Moves *moves = &scratch.moves
+    cdef uint64_t hand = state.hands[state.turn], played
+    cdef int card, number, values = declarations_of(row, state) & 0xFFFF
+    moves.count = 0
+    for number in range(VALUES):
+        if values >> number & 1:
+            add(moves, <uint64_t>(CARDS + number) << CARDS)
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        played = <uint64_t>card << CARDS
+        find_captures(row, state, scratch, card)
+        if scratch.captures.count == 0:
+            add(moves, played)
+        for number in range(scratch.captures.count):
+            add(moves, played | scratch.captures.moves[number])
+
+
+cdef void play(Row *row, State *state, uint64_t move) noexcept nogil:
+    cdef int card = move >> CARDS
+    cdef uint64_t capture = move & WHOLE_DECK, played
+    if card >= CARDS:
+        declare(row, state, card - CARDS)
+        return
+    played = ONE << card
+    state.hands[state.turn] ^= played
+    state.cards_in_hands -= 1
+    state.is_first_card = False
+    if capture:
+        take(row, state, capture, played)
+    else:
+        state.table |= played
+        if card == row.matta and not row.matta_keeps_value:
+            state.matta_value = 0
+    state.turn += 1
+    if state.turn == state.seats:
+        state.turn = 0
+    if state.cards_in_hands == 0:
+        deal_or_finish(row, state)
+
+
+cdef void declare(Row *row, State *state, int matta_value) noexcept nogil:
+    cdef int points = row.declarations[three_cards(state.hands[state.turn])] >> 16
+    state.declared |= 1 << state.turn
+    state.declared_points[state.turn % state.sides] += points
+    if matta_value:
+        state.matta_value = matta_value
+
+
+cdef void take(Row *row, State *state, uint64_t capture, uint64_t played) noexcept nogil:
+    cdef int side = state.turn % state.sides
+    cdef bint is_last_card = state.stock_count == 0 and state.cards_in_hands == 0
+    if capture == state.table and (row.last_card_scopa or not is_last_card):
+        state.scopas[side] += row.counts_scopas
+    state.table ^= capture
+    state.piles[side] |= capture | played
+    state.last_capturer = side
+    if row.matta >= 0 and (capture | played) >> row.matta & 1:
+        state.matta_value = 0
+
+
+cdef void deal_or_finish(Row *row, State *state) noexcept nogil:
+    if state.stock_count:
+        deal(row, state)
+        return
+    if row.leftovers_to_dealer or state.last_capturer < 0:
+        state.piles[state.dealer % state.sides] |= state.table
+    else:
+        state.piles[state.last_capturer] |= state.table
+    state.table = 0
+    state.turn = -1
+
+
+cdef void deal(Row *row, State *state) noexcept nogil:
+    cdef int number, dealt = min(state.seats * row.hand_size, state.stock_count)
+    for number in range(dealt):
+        state.stock_count -= 1
+        state.hands[(state.dealer + 1 + number) % state.seats] |= (
+            ONE << state.stock[state.stock_count]
+        )
+    state.cards_in_hands = dealt
+    state.declared = 0
+    state.matta_value = 0
+
+
+cdef void count_points(Row *row, State *state, int *points) noexcept nogil:
+    cdef int number, side
+    for side in range(state.sides):
+        points[side] = 0
+    for number in range(row.counted):
+        if row.counts[number].form == MOST:
+            add_for_most(&row.counts[number], state, points)
+        else:
+            for side in range(state.sides):
+                points[side] += counted(&row.counts[number], state, side)
+
+
+cdef inline int number_of(Count *count, uint64_t pile, int suit) noexcept nogil:
+    return count.numbers[suit][pile >> CARDS_A_SUIT * suit & SETS_A_SUIT - 1]
+
+
+cdef int counted(Count *count, State *state, int side) noexcept nogil:
+    cdef uint64_t pile = state.piles[side]
+    cdef int suit, total = 0, least = number_of(count, pile, 0)
+    for suit in range(SUITS):
+        total += number_of(count, pile, suit)
+        least = min(least, number_of(count, pile, suit))
+    if count.form == EACH:
+        return total
+    if count.form == ALL_FOR_SCOPAS:
+        return least * state.scopas[side]
+    if count.form == ALL_FOR_DECLARED:
+        return least * state.declared_points[side]
+    return least
+
+
+cdef void add_for_most(Count *count, State *state, int *points) noexcept nogil:
+    cdef int side, suit, total, highest = 0, winner = -1
+    for side in range(state.sides):
+        total = 0
+        for suit in range(SUITS):
+            total += number_of(count, state.piles[side], suit)
+        if total > highest:
+            highest = total
+            winner = side
+        elif total == highest:
+            winner = -1
+    if winner >= 0:
+        points[winner] += count.prize
+
+
+# --- rules of thumb ------------------------------------------------------------------------------
+
+
+cdef uint64_t thumb_move(Row *row, State *state, Scratch *scratch, uint64_t *rng) noexcept nogil:
+    """The move of the playouts: careful, with slips."""
+    cdef int declarations = declarations_of(row, state) & 0xFFFF
+    if declarations:
+        return <uint64_t>(CARDS + lowest(declarations)) << CARDS
+    if below(rng, 100) < <uint64_t>SLIPS:
+        return random_play(row, state, scratch, rng)
+    return best_play(row, state, scratch)
+
+
+cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rng) noexcept nogil:
+    cdef uint64_t hand = state.hands[state.turn]
+    cdef int skipped = below(rng, popcount(hand)), card
+    while skipped:
+        hand &= hand - 1
+        skipped -= 1
+    card = lowest(hand)
+    find_captures(row, state, scratch, card)
+    if scratch.captures.count == 0:
+        return <uint64_t>card << CARDS
+    return <uint64_t>card << CARDS | scratch.captures.moves[below(rng, scratch.captures.count)]
+
+
+cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil:
+    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen
+    cdef int card, number, rank, best_rank = 0, unseen_values
+    cdef bint found = False
+    unseen = WHOLE_DECK & ~(hand | state.table)
+    for number in range(state.sides):
+        unseen &= ~state.piles[number]
+    unseen_values = values_of(row, state, unseen)
+    while hand:
+        card = lowest(hand)
+        hand &= hand - 1
+        find_captures(row, state, scratch, card)
+        if scratch.captures.count == 0:
+            add(&scratch.captures, 0)
+        for number in range(scratch.captures.count):
+            rank = rank_of(row, state, card, scratch.captures.moves[number], unseen_values)
+            if not found or rank > best_rank:
+                found = True
+                best = <uint64_t>card << CARDS | scratch.captures.moves[number]
+                best_rank = rank
+    return best
+
+
+cdef int rank_of(
+    Row *row, State *state, int card, uint64_t capture, int unseen_values
+) noexcept nogil:
+    cdef uint64_t left
+    cdef int rank = row.worths[card]
+    if capture:
+        left = capture
+        while left:
+            rank += row.worths[lowest(left)]
+            left &= left - 1
+        left = state.table ^ capture
+        if left == 0 and row.counts_scopas:
+            rank += SCOPA
+    else:
+        rank = -rank
+        left = state.table | ONE << card
+    if can_be_swept(row, state, left, unseen_values):
+        rank -= SWEPT
+    return row.sign * rank
+
+
+cdef bint can_be_swept(Row *row, State *state, uint64_t table, int values) noexcept nogil:
+    cdef uint64_t left = table
+    cdef int total = 0, sweepers, value
+    if table == 0 or not row.counts_scopas:
+        return False
+    while left and total < row.limit:
+        total += value_of(row, state, lowest(left))
+        left &= left - 1
+    if (
+        total < row.limit
+        and row.takers[total] & values
+        and popcount(table) <= row.max_captured
+    ):
+        return True
+    sweepers = row.sweeping & values
+    while sweepers:
+        value = lowest(sweepers)
+        sweepers &= sweepers - 1
+        if sweeps(row, state, value, False, table):
+            return True
+    return False
+
+
+# --- the tree ------------------------------------------------------------------------------------
+
+
+cdef struct Node:
+    uint64_t move
+    int32_t first_child
+    int32_t last_child
+    int32_t next
+    int32_t side
+    int32_t visits
+    int32_t chances
+    int64_t total
+    int64_t squares
+
+
+cdef struct Tree:
+    Node *nodes
+    int count
+    int room
+    int path[4 * CARDS]
+    int depth
+
+
+cdef int add_node(Tree *tree, int parent, uint64_t move, int side) noexcept nogil:
+    cdef int number = tree.count
+    cdef Node *node
+    if number == tree.room:
+        tree.room = 2 * tree.room + 1024
+        tree.nodes = <Node *>realloc(tree.nodes, tree.room * sizeof(Node))
+    node = &tree.nodes[number]
+    node.move = move
+    node.first_child = node.last_child = node.next = -1
+    node.side = side
+    node.visits = 0
+    node.chances = 1
+    node.total = node.squares = 0
+    tree.count += 1
+    if parent >= 0:
+        if tree.nodes[parent].first_child < 0:
+            tree.nodes[parent].first_child = number
+        else:
+            tree.nodes[tree.nodes[parent].last_child].next = number
+        tree.nodes[parent].last_child = number
+    return number
+
+
+cdef class Search:
+    """One search; see its twin for what goes in and comes out."""
+
+    cdef Tables tables
+    cdef State root
+    cdef Tree tree
+    cdef Scratch scratch
+    cdef uint64_t rng
+    cdef int target
+    cdef int totals[SEATS]
+    cdef int wanted[SEATS]
+    cdef bint has_odds
+    cdef int odds[SEATS][CARDS]
+    cdef uint64_t hidden
+
+    def __cinit__(self, Tables tables, known, uint64_t seed, int target, odds=None):
+        self.tables = tables
+        self.rng = seed
+        self.target = target
+        self.hidden = known.hidden
+        read_known(&self.root, known)
+        for side in range(self.root.sides):
+            self.totals[side] = known.totals[side]
+        for seat in range(self.root.seats):
+            self.wanted[seat] = known.counts[seat] - popcount(self.root.hands[seat])
+        self.has_odds = odds is not None
+        if odds is not None:
+            for seat in range(self.root.seats):
+                for card in range(CARDS):
+                    self.odds[seat][card] = odds[seat][card]
+        add_node(&self.tree, -1, 0, -1)
+
+    def __dealloc__(self):
+        free(self.tree.nodes)
+        forget(&self.scratch)
+
+    def run(self, int iterations):
+        """Searches on for so many iterations."""
+        cdef int number
+        with nogil:
+            for number in range(iterations):
+                self.iterate()
+
+    def tried(self):
+        """The moves of the root in the order in which they were first tried."""
+        found = []
+        cdef int number = self.tree.nodes[0].first_child
+        while number >= 0:
+            node = self.tree.nodes[number]
+            found.append(Tried(node.move, node.visits, node.total, node.squares))
+            number = node.next
+        return found
+
+    cdef void iterate(self) noexcept nogil:
+        cdef Row *row = self.tables.row
+        cdef State state = self.root
+        self.deal(&state)
+        self.descend(&state)
+        while state.turn >= 0:
+            play(row, &state, thumb_move(row, &state, &self.scratch, &self.rng))
+        self.learn(&state)
+
+    cdef void deal(self, State *state) noexcept nogil:
+        cdef uint8_t pool[CARDS]
+        cdef int count = 0, seat, number
+        cdef uint64_t left = self.hidden
+        while left:
+            pool[count] = lowest(left)
+            left &= left - 1
+            count += 1
+        for seat in range(state.seats):
+            for number in range(self.wanted[seat]):
+                state.hands[seat] |= ONE << self.draw(pool, count, seat)
+                count -= 1
+        while count:
+            state.stock[state.stock_count] = self.draw(pool, count, -1)
+            state.stock_count += 1
+            count -= 1
+
+    cdef int draw(self, uint8_t *pool, int count, int seat) noexcept nogil:
+        cdef int index, card, number, all_odds = 0, ticket
+        if seat < 0 or not self.has_odds:
+            index = below(&self.rng, count)
+        else:
+            for number in range(count):
+                all_odds += self.odds[seat][pool[number]]
+            ticket = below(&self.rng, all_odds)
+            index = 0
+            while ticket >= self.odds[seat][pool[index]]:
+                ticket -= self.odds[seat][pool[index]]
+                index += 1
+        card = pool[index]
+        pool[index] = pool[count - 1]
+        return card
+
+    cdef void descend(self, State *state) noexcept nogil:
+        cdef Row *row = self.tables.row
+        cdef Tree *tree = &self.tree
+        cdef Moves *moves = &self.scratch.moves
+        cdef int node = 0, child, legal, best
+        cdef double promise, best_promise
+        cdef bint is_new = False
+        tree.depth = 0
+        while state.turn >= 0 and not is_new:
+            find_moves(row, state, &self.scratch)
+            legal, best, best_promise = 0, -1, 0
+            child = tree.nodes[node].first_child
+            while child >= 0:
+                if self.is_legal(state, tree.nodes[child].move):
+                    legal += 1
+                    tree.nodes[child].chances += 1
+                child = tree.nodes[child].next
+            is_new = legal < moves.count
+            if is_new:
+                node = self.expand(state, node, moves.count - legal)
+            else:
+                child = tree.nodes[node].first_child
+                while child >= 0:
+                    if self.is_legal(state, tree.nodes[child].move):
+                        promise = self.promise(child, state.sides)
+                        if best < 0 or promise > best_promise:
+                            best, best_promise = child, promise
+                    child = tree.nodes[child].next
+                node = best
+            play(row, state, tree.nodes[node].move)
+            tree.path[tree.depth] = node
+            tree.depth += 1
+
+    cdef bint is_legal(self, State *state, uint64_t move) noexcept nogil:
+        """Whether a move that was legal here in another deal is so in this one.
+
+        What lies on the table is the same, so only the hand matters.
+        """
+        cdef int card = move >> CARDS
+        if card >= CARDS:
+            return declarations_of(self.tables.row, state) >> (card - CARDS) & 1
+        return state.hands[state.turn] >> card & 1
+
+    cdef int expand(self, State *state, int node, int untried) noexcept nogil:
+        """A new child for one of the moves that have none."""
+        cdef int chosen = below(&self.rng, untried), number, child
+        cdef uint64_t move = 0
+        for number in range(self.scratch.moves.count):
+            move = self.scratch.moves.moves[number]
+            child = self.tree.nodes[node].first_child
+            while child >= 0 and self.tree.nodes[child].move != move:
+                child = self.tree.nodes[child].next
+            if child < 0:
+                if chosen == 0:
+                    break
+                chosen -= 1
+        return add_node(&self.tree, node, move, state.turn % state.sides)
+
+    cdef double promise(self, int number, int sides) noexcept nogil:
+        cdef Node *node = &self.tree.nodes[number]
+        cdef double mean = <double>node.total / (<double>node.visits * (sides - 1))
+        return mean + EXPLORING * sqrt(log(<double>node.chances) / node.visits)
+
+    cdef void learn(self, State *state) noexcept nogil:
+        cdef int points[SEATS]
+        cdef int results[SEATS]
+        cdef int side, total = 0, winner, sign = self.tables.row.sign, step
+        cdef Node *node
+        count_points(self.tables.row, state, points)
+        winner = self.winner(state, points)
+        if winner >= 0:
+            points[winner] += sign * WINNING
+        for side in range(state.sides):
+            total += points[side]
+        for side in range(state.sides):
+            results[side] = sign * (state.sides * points[side] - total)
+        for step in range(self.tree.depth):
+            node = &self.tree.nodes[self.tree.path[step]]
+            node.visits += 1
+            node.total += results[node.side]
+            node.squares += results[node.side] * results[node.side]
+
+    cdef int winner(self, State *state, int *points) noexcept nogil:
+        cdef Row *row = self.tables.row
+        cdef int side, after, best = 0, highest = 0, winner = -1
+        for side in range(state.sides):
+            if row.winning_cards and state.piles[side] & row.winning_cards == row.winning_cards:
+                return side
+        for side in range(state.sides):
+            after = self.totals[side] + points[side]
+            highest = max(highest, after)
+            after *= row.sign
+            if side == 0 or after > best:
+                best, winner = after, side
+            elif after == best:
+                winner = -1
+        return winner if highest >= self.target else -1
+
+
+cdef void read_known(State *state, known):
+    state.seats = known.seats
+    state.sides = known.sides
+    state.turn = known.seat
+    state.dealer = known.dealer
+    state.table = known.table
+    state.last_capturer = known.last_capturer
+    state.matta_value = known.matta_value
+    state.declared = known.declared
+    state.cards_in_hands = sum(known.counts)
+    state.is_first_card = known.is_first_card
+    for seat in range(known.seats):
+        state.hands[seat] = known.known[seat]
+    for side in range(known.sides):
+        state.piles[side] = known.piles[side]
+        state.scopas[side] = known.scopas[side]
+        state.declared_points[side] = known.declared_points[side]
+
+
+cdef class Position:
+    """A position to play on by hand, for tests that hold the core against the rules."""
+
+    cdef Tables tables
+    cdef State state
+    cdef Scratch scratch
+
+    def __cinit__(self, Tables tables, known, stock):
+        self.tables = tables
+        read_known(&self.state, known)
+        self.state.stock_count = len(stock)
+        for number, card in enumerate(stock):
+            self.state.stock[number] = card
+
+    def __dealloc__(self):
+        forget(&self.scratch)
+
+    @property
+    def turn(self):
+        return self.state.turn
+
+    def moves(self):
+        find_moves(self.tables.row, &self.state, &self.scratch)
+        return [self.scratch.moves.moves[number] for number in range(self.scratch.moves.count)]
+
+    def play(self, uint64_t move):
+        play(self.tables.row, &self.state, move)
+
+    def points(self):
+        cdef int points[SEATS]
+        count_points(self.tables.row, &self.state, points)
+        return [points[side] for side in range(self.state.sides)]

@@ -1,0 +1,65 @@
+"""What does a seat know of a round, in numbers that a search can start from?"""
+
+from typing import NamedTuple
+
+from scopa.bots.tables import bits
+from scopa.rules.cards import DECK
+from scopa.rules.round import is_first_card
+from scopa.rules.view import View
+
+WHOLE_DECK = (1 << len(DECK)) - 1
+
+
+class Knowledge(NamedTuple):
+    """A view of the seat to play. Sets of cards are bits, -1 stands for nobody, value 0 for none.
+
+    `known` are the cards by seat that this seat knows to be there: its own, and those shown in a
+    declaration and not played yet. `counts` say how many each has; `hidden` are the cards that may
+    be anywhere else, in a hand or in the stock. `declared` has a bit for each seat that declared in
+    this deal.
+    """
+
+    seats: int
+    sides: int
+    seat: int
+    dealer: int
+    known: tuple[int, ...]
+    counts: tuple[int, ...]
+    hidden: int
+    table: int
+    piles: tuple[int, ...]
+    scopas: tuple[int, ...]
+    declared_points: tuple[int, ...]
+    last_capturer: int
+    matta_value: int
+    declared: int
+    is_first_card: bool
+    totals: tuple[int, ...]
+
+
+def knowledge_of(view: View) -> Knowledge:
+    """What the seat to play knows; the view must be its own."""
+    assert view.seat is not None
+    table, piles = bits(view.table), tuple(map(bits, view.piles))
+    unplayed = WHOLE_DECK & ~table & ~sum(piles)
+    known = [bits(shown.hand) & unplayed if shown else 0 for shown in view.declared]
+    known[view.seat] = bits(view.hand)
+    after_dealer = (view.dealer + 1) % len(view.hand_counts)
+    return Knowledge(
+        seats=len(view.hand_counts),
+        sides=len(view.piles),
+        seat=view.seat,
+        dealer=view.dealer,
+        known=tuple(known),
+        counts=view.hand_counts,
+        hidden=unplayed & ~sum(known),
+        table=table,
+        piles=piles,
+        scopas=view.scopas,
+        declared_points=view.declared_points,
+        last_capturer=-1 if view.last_capturer is None else view.last_capturer,
+        matta_value=view.matta or 0,
+        declared=sum(1 << seat for seat, shown in enumerate(view.declared) if shown),
+        is_first_card=is_first_card(view.rules, view.deal, view.hand_counts[after_dealer]),
+        totals=view.totals,
+    )

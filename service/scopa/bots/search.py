@@ -1,0 +1,173 @@
+"""What does a look ahead over the hidden cards say? (information-set Monte Carlo tree search)
+
+Each iteration deals the hidden cards at random, in agreement with all that the seat knows, and
+walks down one tree that all deals share: a node is what was played, whatever the others hold. A
+move that only some deals allow is compared by how often it was there to be chosen. Below the tree
+rules of thumb play on, with slips, and the round's points go back up the path.
+
+This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
+"""
+
+from collections.abc import Sequence
+from math import log, sqrt
+from typing import NamedTuple
+
+from scopa.bots.knowledge import Knowledge
+from scopa.bots.position import Position, cards_in
+from scopa.bots.rng import Rng
+from scopa.bots.tables import Tables
+from scopa.bots.thumb import thumb_move
+
+EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
+PLAYOUT_SLIPS = 30
+WIN = 10  # what ending the game by winning it is worth, in points
+
+
+class Tried(NamedTuple):
+    """A move of the root: how often it was tried, and the sums of its results and their squares.
+
+    A result is what the side has more than the others on average, times their number.
+    """
+
+    move: int
+    visits: int
+    total: int
+    squares: int
+
+
+class Search:
+    """One search; it can be run in parts.
+
+    `target` is the total that ends the game. `odds` say by seat and card how likely it is there
+    (whole numbers, in proportion); None where nothing speaks for or against any.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        known: Knowledge,
+        seed: int,
+        target: int,
+        odds: Sequence[Sequence[int]] | None = None,
+    ) -> None:
+        self.root = Position(tables, known)
+        self.known = known
+        self.rng = Rng(seed)
+        self.target = target
+        self.odds = odds
+        self.hidden = cards_in(known.hidden)
+        # Nodes by number, the root being 0: the move that leads there and the side that makes it,
+        # how often it was made and could have been, the results.
+        self.children: list[dict[int, int]] = [{}]
+        self.moves = [-1]
+        self.sides = [-1]
+        self.visits = [0]
+        self.chances = [0]
+        self.totals = [0]
+        self.squares = [0]
+
+    def run(self, iterations: int) -> None:
+        """Searches on for so many iterations."""
+        for _ in range(iterations):
+            position = self._deal()
+            path = self._descend(position)
+            while position.turn >= 0:
+                position.play(thumb_move(position, self.rng, slips=PLAYOUT_SLIPS, careful=True))
+            self._learn(path, self._results(position))
+
+    def tried(self) -> list[Tried]:
+        """The moves of the root in the order in which they were first tried."""
+        return [
+            Tried(move, self.visits[node], self.totals[node], self.squares[node])
+            for move, node in self.children[0].items()
+        ]
+
+    def _deal(self) -> Position:
+        """The hidden cards dealt at random to where they may be."""
+        position, pool = self.root.copy(), self.hidden[:]
+        for seat, count in enumerate(self.known.counts):
+            for _ in range(count - self.known.known[seat].bit_count()):
+                position.hands[seat] |= 1 << self._draw(pool, seat)
+        while pool:
+            position.stock.append(self._draw(pool, -1))
+        return position
+
+    def _draw(self, pool: list[int], seat: int) -> int:
+        """A card drawn from the pool for a seat, or for the stock."""
+        if seat < 0 or self.odds is None:
+            index = self.rng.below(len(pool))
+        else:
+            index, odds = 0, self.odds[seat]
+            ticket = self.rng.below(sum([odds[card] for card in pool]))
+            while ticket >= odds[pool[index]]:
+                ticket -= odds[pool[index]]
+                index += 1
+        card = pool[index]
+        pool[index] = pool[-1]
+        pool.pop()
+        return card
+
+    def _descend(self, position: Position) -> list[int]:
+        """Plays down the tree to a new node, or to the end of the round; the nodes passed."""
+        path, node, is_new = [], 0, False
+        while position.turn >= 0 and not is_new:
+            moves, children = position.moves(), self.children[node]
+            legal = [child for move, child in children.items() if move in moves]
+            for child in legal:
+                self.chances[child] += 1
+            is_new = len(legal) < len(moves)
+            if is_new:
+                untried = [move for move in moves if move not in children]
+                move = untried[self.rng.below(len(untried))]
+                node = self._add(node, move, position.turn % position.sides)
+            else:
+                node = max(legal, key=self._promise)
+            position.play(self.moves[node])
+            path.append(node)
+        return path
+
+    def _add(self, parent: int, move: int, side: int) -> int:
+        node = len(self.children)
+        self.children[parent][move] = node
+        self.children.append({})
+        self.moves.append(move)
+        self.sides.append(side)
+        self.visits.append(0)
+        self.chances.append(1)
+        self.totals.append(0)
+        self.squares.append(0)
+        return node
+
+    def _promise(self, node: int) -> float:
+        """How good the move may be: its mean result, and more the less often it was tried."""
+        visits = self.visits[node]
+        mean = self.totals[node] / (visits * (self.known.sides - 1))
+        return mean + EXPLORATION * sqrt(log(self.chances[node]) / visits)
+
+    def _learn(self, path: list[int], results: list[int]) -> None:
+        for node in path:
+            result = results[self.sides[node]]
+            self.visits[node] += 1
+            self.totals[node] += result
+            self.squares[node] += result * result
+
+    def _results(self, position: Position) -> list[int]:
+        """By side what the end of the round is worth to it, as Tried counts it."""
+        sides, sign = position.sides, position.tables.sign
+        points = position.points()
+        winner = self._winner(position, points)
+        if winner >= 0:
+            points[winner] += sign * WIN
+        return [sign * (sides * own - sum(points)) for own in points]
+
+    def _winner(self, position: Position, points: list[int]) -> int:
+        """The side that wins the game now, -1 if none does."""
+        winning_cards = position.tables.winning_cards
+        for side, pile in enumerate(position.piles):
+            if winning_cards and pile & winning_cards == winning_cards:
+                return side
+        after = [before + got for before, got in zip(self.known.totals, points, strict=True)]
+        if max(after) < self.target:
+            return -1
+        best = max(after) if position.tables.sign > 0 else min(after)
+        return after.index(best) if after.count(best) == 1 else -1
