@@ -26,7 +26,7 @@ class Blueprint(flask.Blueprint):
         content_type: str | None = None,
         required: bool = True,
         description: str | None = None,
-        example: Mapping[str, Any] | None = None,
+        example: Any = None,
         examples: Mapping[str, Any] | None = None,
         **options: Any,
     ) -> Callable[[_View], _View]: ...
@@ -37,7 +37,7 @@ class Blueprint(flask.Blueprint):
         *,
         content_type: str | None = None,
         description: str | None = None,
-        example: Mapping[str, Any] | None = None,
+        example: Any = None,
         examples: Mapping[str, Any] | None = None,
         headers: Mapping[str, Any] | None = None,
     ) -> Callable[[_View], _View]: ...
@@ -49,7 +49,7 @@ class Blueprint(flask.Blueprint):
         schema: _SchemaLike | None = None,
         content_type: str | None = None,
         description: str | None = None,
-        example: Mapping[str, Any] | None = None,
+        example: Any = None,
         examples: Mapping[str, Any] | None = None,
         headers: Mapping[str, Any] | None = None,
         success: bool = False,

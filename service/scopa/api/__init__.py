@@ -1,21 +1,49 @@
 """How is the service reached over HTTP? One module for each kind of resource."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
-from flask import Flask
+from flask import Flask, Request, g, request
 from flask.json.provider import JSONProvider
 
-from scopa.api import errors, health
-from scopa.api.around import surround
+from scopa.api import (
+    bots,
+    cards,
+    errors,
+    explanations,
+    games,
+    happened,
+    moves,
+    operations,
+    records,
+    seats,
+    variants,
+)
+from scopa.api.around import ROUTE, Around
+from scopa.api.bodies import MOST_BYTES, read_body
 from scopa.api.document import make_api
-from scopa.api.logs import make_log
+from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
 from scopa.api.services import Services, share
+from scopa.bots import choose
+from scopa.service.games import Games
 from scopa.settings import Settings, SettingsError
 from scopa.store import Store
 
-_BLUEPRINTS = (health.blp,)
+_BLUEPRINTS = (
+    games.blp,
+    seats.blp,
+    moves.blp,
+    happened.blp,
+    records.blp,
+    variants.blp,
+    cards.blp,
+    bots.blp,
+    explanations.blp,
+    operations.blp,
+)
+_MOST_BYTES: Mapping[str | None, int] = {"records.replay_game": records.MOST_BYTES}
 
 
 def create_app(settings: Settings | None = None, *, store: Store | None = None) -> Flask:
@@ -28,7 +56,9 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
         if settings.redis_url is None:
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url)
-    shared = Services(settings, store, make_log(settings.log_level))
+    metrics = Metrics() if settings.metrics else None
+    shared = Services(settings, store, Games(store, choose), metrics)
+    set_up_log(settings.log_level)
     app = _Application("scopa", static_folder=None)
     app.url_map.merge_slashes = False  # else //v1 is answered by a redirection in HTML
     share(app, shared)
@@ -36,8 +66,19 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     api = make_api(app)
     for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
-    surround(app, shared, Metrics() if settings.metrics else None)
+    app.before_request(_judge)
+    app.wsgi_app = Around(  # type: ignore[method-assign]
+        app.wsgi_app, settings.cors_origins, metrics
+    )
     return app
+
+
+def _judge() -> None:
+    """Read the body before anything else is looked at, be it the method or the view."""
+    asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # found once
+    if asked.url_rule:
+        asked.environ[ROUTE] = asked.url_rule.rule
+    g.body = read_body(asked, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
 
 
 class _Orjson(JSONProvider):

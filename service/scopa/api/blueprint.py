@@ -25,8 +25,8 @@ import flask_smorest
 from flask import g, request
 from marshmallow import RAISE, Schema, ValidationError
 
+from scopa.api.problem_schemas import ProblemDocument
 from scopa.api.problems import MEDIA_TYPE, PROBLEMS, Problem
-from scopa.api.schemas import ProblemDocument
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -20,6 +20,8 @@ def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
 
     Raises Problem: body_too_large, not_json or malformed_json.
     """
+    if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
+        return {}
     request.max_content_length = most_bytes
     try:
         body = request.get_data()

@@ -1,19 +1,22 @@
 """How is an error told? Whatever ends a request in an error is answered from here."""
 
-import traceback
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import orjson
-from flask import Response, g
+from flask import Response, request
 from marshmallow import ValidationError
 from werkzeug.exceptions import HTTPException
 
+from scopa.api.around import REQUEST_ID
 from scopa.api.problems import MEDIA_TYPE, Problem
-from scopa.api.services import services
 from scopa.record import InvalidRecord
 from scopa.rules.errors import InvalidOptions, ScopaError
+from scopa.service.errors import InvalidField, Refused
 from scopa.store import OutcomeUnknown, StoreUnavailable
+
+log = logging.getLogger(__name__)
 
 RETRY_AFTER = 1  # seconds, where nothing better is known
 
@@ -33,10 +36,11 @@ CODES_BY_STATUS: Mapping[int | None, str] = {
 def answer(error: Exception) -> Response:
     """The problem document that answers a request which ended in this error."""
     problem = as_problem(error)
+    request_id = request.environ[REQUEST_ID]
     if problem.code == "internal_error":
-        _log(error)
+        log.error("failed", exc_info=error, extra={"request_id": request_id})
     response = Response(
-        orjson.dumps(problem.document(g.request_id)), status=problem.status, mimetype=MEDIA_TYPE
+        orjson.dumps(problem.document(request_id)), status=problem.status, mimetype=MEDIA_TYPE
     )
     response.headers["Cache-Control"] = "no-store"
     if problem.status == 401:
@@ -57,6 +61,10 @@ def as_problem(error: Exception) -> Problem:
         case InvalidRecord(pointer=pointer, legal=legal):
             members = {"legal_moves": legal} if legal else {}
             return _invalid(error.code, [(pointer, str(error))], **members)
+        case InvalidField(pointer=pointer):
+            return _invalid(error.code, [(pointer, str(error))])
+        case Refused(extras=extras):
+            return Problem(error.code, str(error), **extras)
         case ScopaError():
             return Problem(error.code, str(error))
         case ValidationError():
@@ -110,11 +118,3 @@ def _step(name: object) -> str:
 def _http_problem(error: HTTPException, code: str) -> Problem:
     allowed = [header for header in error.get_headers() if header[0] == "Allow"]
     return Problem(code, error.description or error.name, headers=dict(allowed))
-
-
-def _log(error: Exception) -> None:
-    """Tell the operator where it happened, without the message: it may quote a card or a token."""
-    frames = "".join(traceback.format_tb(error.__traceback__))
-    services().log.error(
-        "request failed", request_id=g.request_id, error=type(error).__name__, traceback=frames
-    )

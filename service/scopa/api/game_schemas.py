@@ -3,89 +3,21 @@
 from typing import Any
 
 from marshmallow import Schema, fields
-from marshmallow.validate import OneOf
 
+from scopa.api.answer_fields import (
+    card_field,
+    cards_field,
+    choice_field,
+    flag_field,
+    list_of,
+    moment_field,
+    nested,
+    number_field,
+    open_object,
+    text_field,
+)
 from scopa.api.move_field import MoveField
 from scopa.rules.variants import VARIANTS
-
-
-def text_field(
-    description: str, *, null: bool = False, most: int = 100, **metadata: Any
-) -> fields.String:
-    return fields.String(
-        required=True,
-        allow_none=null,
-        metadata={"description": description, "maxLength": most, **metadata},
-    )
-
-
-def number_field(
-    description: str, *, null: bool = False, low: int = 0, high: int = 2**31 - 1
-) -> Any:
-    return fields.Integer(
-        required=True,
-        allow_none=null,
-        metadata={
-            "description": description,
-            "format": "int32",
-            "minimum": low,
-            "maximum": high,
-        },
-    )
-
-
-def flag_field(description: str) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={"description": description})
-
-
-def moment_field(description: str, *, null: bool = False) -> fields.String:
-    return text_field(description, null=null, most=40, format="date-time")
-
-
-def list_of(
-    inner: Any, description: str, *, null: bool = False, most: int = 1000
-) -> fields.List[Any]:
-    return fields.List(
-        inner,
-        required=True,
-        allow_none=null,
-        metadata={"description": description, "maxItems": most},
-    )
-
-
-def nested(schema: type[Schema], description: str, *, null: bool = False) -> fields.Nested:
-    return fields.Nested(
-        schema, required=True, allow_none=null, metadata={"description": description}
-    )
-
-
-def open_object(description: str, *, null: bool = False, most: int = 100) -> fields.Dict:
-    return fields.Dict(
-        required=True,
-        allow_none=null,
-        metadata={"description": description, "maxProperties": most},
-    )
-
-
-def choice_field(description: str, *values: str, null: bool = False) -> fields.String:
-    return fields.String(
-        required=True,
-        allow_none=null,
-        validate=OneOf([*values, None] if null else values),
-        metadata={"description": description},
-    )
-
-
-CARD_PATTERN = "^([1-9]|10)[DCSB]$"
-
-
-def card_field(description: str = "A card.") -> fields.String:
-    return text_field(description, most=3, pattern=CARD_PATTERN)
-
-
-def cards_field(description: str, *, null: bool = False) -> fields.List[Any]:
-    return list_of(card_field(), description, null=null, most=40)
-
 
 SEAT, SIDE = "A seat, from 0.", "A side, from 0."
 MOVE_TEXT = "The move in notation."

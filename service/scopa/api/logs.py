@@ -1,25 +1,41 @@
 """How is a log line written? As one JSON object, to standard output."""
 
 import logging
-from typing import TypeAlias
+import sys
+import traceback
+from datetime import UTC, datetime
+from typing import Any
 
 import orjson
-import structlog
-
-Log: TypeAlias = structlog.typing.FilteringBoundLogger
 
 
-def make_log(level: str) -> Log:
-    """A log that writes what is of this level or above it."""
-    log: Log = structlog.wrap_logger(
-        structlog.BytesLogger(),
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
-            structlog.processors.JSONRenderer(serializer=orjson.dumps),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(
-            logging.getLevelNamesMapping()[level.upper()]
-        ),
-    )
-    return log
+def set_up_log(level: str) -> None:
+    """Have all loggers of the service write what is of this level or above it."""
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(_JsonLine())
+    logger = logging.getLogger("scopa")
+    logger.handlers = [handler]
+    logger.setLevel(level.upper())
+
+
+# What every record has; the rest was given by `extra` and stands in the line.
+_OWN = frozenset(vars(logging.makeLogRecord({})))
+
+
+class _JsonLine(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": datetime.fromtimestamp(record.created, UTC),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+        }
+        line |= {name: value for name, value in vars(record).items() if name not in _OWN}
+        if record.exc_info:
+            line["error"], line["traceback"] = _told(record.exc_info[1])
+        return orjson.dumps(line, default=repr, option=orjson.OPT_UTC_Z).decode()
+
+
+def _told(error: BaseException | None) -> tuple[str, str]:
+    """What kind of error, and where; not its message, which may quote a card or a token."""
+    frames = traceback.format_tb(error.__traceback__) if error else []
+    return type(error).__name__, "".join(frames)

@@ -7,6 +7,7 @@ from prometheus_client import CollectorRegistry, Counter, Histogram, generate_la
 from prometheus_client.multiprocess import MultiProcessCollector
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+_METHODS = frozenset(("GET", "HEAD", "POST", "DELETE", "OPTIONS"))
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 30)
 
 
@@ -31,10 +32,11 @@ class Metrics:
         self._counter = lru_cache(maxsize=1024)(self._requests.labels)
         self._clock = lru_cache(maxsize=1024)(self._seconds.labels)
 
-    def count(self, method: str, route: str | None, status: int, took: float) -> None:
+    def count(self, method: str, route: str, status: int, took: float) -> None:
         """Count one request, answered with this status after so many seconds."""
-        self._counter(method, route or "none", str(status)).inc()
-        self._clock(method, route or "none").observe(took)
+        method = method if method in _METHODS else "other"  # clients may send any word
+        self._counter(method, route, str(status)).inc()
+        self._clock(method, route).observe(took)
 
     def exposition(self) -> bytes:
         """All counts as text; of all workers, where they share a folder for it."""

@@ -4,7 +4,8 @@ from typing import NamedTuple, cast
 
 from flask import Flask, current_app
 
-from scopa.api.logs import Log
+from scopa.api.metrics import Metrics
+from scopa.service.games import Games
 from scopa.settings import Settings
 from scopa.store import Store
 
@@ -14,7 +15,8 @@ _NAME = "scopa"
 class Services(NamedTuple):
     settings: Settings
     store: Store
-    log: Log
+    games: Games
+    metrics: Metrics | None
 
 
 def share(app: Flask, shared: Services) -> None:
