@@ -12,6 +12,23 @@ SUITS = "DCSB"
 VALUE = {f"{value}{suit}": value for suit in SUITS for value in range(1, 11)}
 PRIMIERA = {1: 16, 2: 12, 3: 13, 4: 14, 5: 15, 6: 18, 7: 21, 8: 10, 9: 10, 10: 10}
 
+KEYS = (
+    "scopa",
+    "il_ponino",
+    "napola",
+    "scopone",
+    "scopone_scientifico",
+    "scopa_di_quindici",
+    "scopone_de_trente",
+    "asso_piglia_tutto",
+    "asso_piglia_tutto_traditional",
+    "re_bello",
+    "scopa_a_perdere",
+    "scopa_frac",
+    "escoba",
+    "escoba_no_prime",
+    "cirulla",
+)
 HAND_SIZE = {"scopone": 9, "scopone_de_trente": 9, "scopone_scientifico": 10}
 FIFTEEN = {"scopa_di_quindici", "escoba", "escoba_no_prime"}
 

@@ -25,7 +25,7 @@ from scopa.rules.round import (
 )
 from scopa.rules.variants import VARIANTS, Variant
 from scopa.rules.view import View, view
-from tests.rules.by_the_book import Book
+from tests.rules.by_the_book import KEYS, Book
 
 SEATINGS = [
     (key, seats, sides)
@@ -65,28 +65,32 @@ def test_the_laws_hold_in_random_rounds(
         rules = random_rules(VARIANTS[key], rng)
         dealer, deck = rng.randrange(seats), shuffled(rules, rng)
         start = start_round(rules, seats, sides, dealer, deck)
-        book = Book(key, option_values(rules), seats, sides, dealer, texts(deck))
+        book = None
+        if key in KEYS:
+            book = Book(key, option_values(rules), seats, sides, dealer, texts(deck))
         for r in play_on(start, book, rng, look_at_all_subsets=number % SLOW_ROUNDS == 0):
             assert_cards_are_in_one_place(r)
             assert hides(view, r, rng)
             count_law("plies")
-        assert_ends_as_by_the_book(r, book)
+        if book:
+            assert_ends_as_by_the_book(r, book)
         assert_history_replays(start, r)
         count_law("rounds")
 
 
-def play_on(r: Round, book: Book, rng: Random, *, look_at_all_subsets: bool) -> Iterator[Round]:
+def play_on(
+    r: Round, book: Book | None, rng: Random, *, look_at_all_subsets: bool
+) -> Iterator[Round]:
     """Every position of a random game to the end of the round, the book kept beside it."""
     yield r
     while r.turn is not None:
         moves = legal_moves(r)
-        assert r.turn == book.turn
         assert moves, "nothing is legal before the round is over"
         if look_at_all_subsets:
             assert moves == view(r, r.turn, ()).legal_moves()
             written = [move_text(move) for move in moves]
             assert len(set(written)) == len(written)
-            assert set(written) == book.legal()
+            assert book is None or (r.turn, set(written)) == (book.turn, book.legal())
             assert [parse_move(text) for text in written] == list(moves)
         move = rng.choice(moves)
         assert list(read_moves(move_bytes(move))) == [move]
@@ -94,7 +98,8 @@ def play_on(r: Round, book: Book, rng: Random, *, look_at_all_subsets: bool) -> 
         swept = is_scopa(r, move)
         r = play(r, move)
         assert sum(r.scopas) == before + swept
-        book.write(move_text(move))
+        if book:
+            book.write(move_text(move))
         yield r
 
 

@@ -7,6 +7,7 @@ from scopa.rules.cards import parse_card, texts
 from scopa.rules.round import score
 from scopa.rules.scoring import Category, Holding, Score
 from scopa.rules.variants import VARIANTS
+from tests.rules.by_the_book import KEYS
 from tests.rules.positions import cards, others, points, position, rules_of, tally
 
 PILE_A = "1D 2D 3D 5D 7D 10D 1C 2C 4C 5C 8C 9C 10C 2S 3S 4S 5S 7S 8S 9S 10S 1B"  # and two scopas
@@ -32,7 +33,7 @@ WORKED = {
 }
 
 
-@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("key", KEYS)
 def test_the_worked_piles_score_as_worked_out(key: str) -> None:
     assert points(rules_of(key), PILE_A, PILE_B, scopas=(2, 1)) == WORKED[key]
 
