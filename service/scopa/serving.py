@@ -5,6 +5,7 @@ import resource
 import secrets
 import socket
 import sys
+from collections.abc import Callable
 from typing import Any
 
 import gevent
@@ -34,6 +35,21 @@ class Worker(GeventWorker):
         # Every event stream is an open file; the usual soft limit is 1,024.
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
         super().init_process()
+
+    def run(self) -> None:
+        """Serve, with what the application does by itself between requests."""
+        self._tell("start")
+        super().run()
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """End in an orderly way: streams say goodbye, requests that run are answered."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(self._tell, "stop")  # not here: whoever was interrupted may hold a lock
+
+    def _tell(self, what: str) -> None:
+        told: Callable[[], None] | None = getattr(self.wsgi, what, None)
+        if told is not None:
+            told()
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
         """Answer a request that could not be read, or whose application gave no answer."""

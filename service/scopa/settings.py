@@ -50,6 +50,7 @@ class Settings:
     rate_limits: bool = False
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
+    streams_per_worker: int = 10_000
 
     @classmethod
     def from_env(cls) -> "Settings":
@@ -66,6 +67,9 @@ class Settings:
             rate_limits=env.bool("RATE_LIMITS", preset.rate_limits),
             cors_origins=tuple(
                 env.list("CORS_ORIGINS", [], subcast=str.strip, validate=_check_origins) or ()
+            ),
+            streams_per_worker=env.int(
+                "STREAMS_PER_WORKER", preset.streams_per_worker, validate=Range(0, 100_000)
             ),
             log_level=env.str("LOG_LEVEL", preset.log_level, validate=OneOf(LOG_LEVELS)),
         )

@@ -18,6 +18,7 @@ from scopa.api import (
     operations,
     records,
     seats,
+    streams,
     variants,
 )
 from scopa.api.around import ROUTE, Around
@@ -27,6 +28,8 @@ from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
 from scopa.api.services import Services, share
 from scopa.bots import choose
+from scopa.service.clocks import Sweeper
+from scopa.service.feeds import Feeds
 from scopa.service.games import Games
 from scopa.settings import Settings, SettingsError
 from scopa.store import Store
@@ -36,6 +39,7 @@ _BLUEPRINTS = (
     seats.blp,
     moves.blp,
     happened.blp,
+    streams.blp,
     records.blp,
     variants.blp,
     cards.blp,
@@ -57,11 +61,13 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url)
     metrics = Metrics() if settings.metrics else None
-    shared = Services(settings, store, Games(store, choose), metrics)
+    stored_games = Games(store, choose)
+    shared = Services(settings, store, stored_games, Feeds(stored_games), metrics)
     set_up_log(settings.log_level)
     app = _Application("scopa", static_folder=None)
     app.url_map.merge_slashes = False  # else //v1 is answered by a redirection in HTML
     share(app, shared)
+    app.in_background = (Sweeper(stored_games), shared.feeds)
     app.register_error_handler(Exception, errors.answer)
     api = make_api(app)
     for blueprint in _BLUEPRINTS:
@@ -96,4 +102,17 @@ class _Orjson(JSONProvider):
 
 
 class _Application(Flask):
+    """The application, and what it does in a worker between requests."""
+
     json_provider_class = _Orjson
+    in_background: tuple[Sweeper, Feeds]
+
+    def start(self) -> None:
+        """Do what must happen by itself; called once in each worker process."""
+        sweeper, _ = self.in_background
+        sweeper.start()
+
+    def stop(self) -> None:
+        """The worker is about to end: so do the streams that it holds."""
+        for ending in self.in_background:
+            ending.stop()

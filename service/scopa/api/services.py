@@ -5,6 +5,7 @@ from typing import NamedTuple, cast
 from flask import Flask, current_app
 
 from scopa.api.metrics import Metrics
+from scopa.service.feeds import Feeds
 from scopa.service.games import Games
 from scopa.settings import Settings
 from scopa.store import Store
@@ -16,6 +17,7 @@ class Services(NamedTuple):
     settings: Settings
     store: Store
     games: Games
+    feeds: Feeds
     metrics: Metrics | None
 
 

@@ -34,8 +34,8 @@ def play(
 ) -> Moved:
     """The seat's move, then those of the computer players; with a key, once however often sent.
 
-    Raises what `seat_of` and `find` do; Refused (with the version, and to the seat to play its legal
-    moves) where the game has moved on from `version` or does not allow it.
+    Raises what `seat_of` and `find` do; Refused (with the version, and to the seat to play its
+    legal moves) where the game has moved on from `version` or does not allow it.
     """
 
     def act(current: Current) -> tuple[Written | None, Moved]:

@@ -15,6 +15,7 @@ from .outbox import Outbox
 from .public import Listed, PublicGames
 from .schedule import TIME, milliseconds, ready
 from .scripts import BEAT
+from .streams import Streams
 from .values import (
     Beat,
     Kept,
@@ -55,6 +56,7 @@ class Store:
         self._bells = bells
         self.outbox = Outbox(connections)
         self.public = PublicGames(connections)
+        self.streams = Streams(connections)
 
     @classmethod
     def open(cls, url: str) -> "Store":

@@ -6,7 +6,7 @@ script may touch them all on a Redis Cluster too::
     scopa:{2a}:game:ID    the current state        scopa:{2a}:key:HASH    an answer kept
     scopa:{2a}:log:ID     its finished rounds      scopa:{2a}:letters:ID  what is to be delivered
     scopa:{2a}:due        game ids by due time     scopa:{2a}:outbox      game ids with letters
-    scopa:{2a}:wake:ID    a channel
+    scopa:{2a}:wake:ID    a channel                scopa:{2a}:streams:ID:SEAT  open streams
 
 Apart from them stand ``scopa:public``, the list of public games, and ``scopa:beat``.
 """
@@ -45,6 +45,10 @@ def log_key(game_id: str) -> str:
 
 def letters_key(game_id: str) -> str:
     return f"{_PREFIX_BY_CHARACTER[game_id[0]]}letters:{game_id}"
+
+
+def streams_key(game_id: str, seat: int) -> str:
+    return f"{_PREFIX_BY_CHARACTER[game_id[0]]}streams:{game_id}:{seat}"
 
 
 def wake_channel(game_id: str) -> str:

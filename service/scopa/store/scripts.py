@@ -92,3 +92,12 @@ if previous and now - previous > tonumber(ARGV[1]) then
 end
 return {now, previous, redis.call('HGET', KEYS[1], 'from'), redis.call('HGET', KEYS[1], 'until')}
 """)
+
+OPEN_STREAM = Script("""
+-- Note a stream as a seat's newest. KEYS: the list. ARGV: stream, how many stay, expiry, channel
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('LTRIM', KEYS[1], -ARGV[2], -1)
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PUBLISH', ARGV[4], '')
+return 1
+""")

@@ -1,0 +1,195 @@
+"""A game's events as they happen, over HTTP."""
+
+import secrets
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import orjson
+from flask import Response, request
+
+from scopa.api import asking
+from scopa.api.blueprint import Blueprint
+from scopa.api.examples import example
+from scopa.api.game_requests import MOST_VERSION, StreamQuery
+from scopa.api.game_schemas import EventShown
+from scopa.api.problems import Problem
+from scopa.api.services import services
+from scopa.events import Json, visible
+from scopa.game_view import game_view
+from scopa.service.errors import InvalidField
+from scopa.service.feeds import Feed, Feeds
+from scopa.service.games import Current
+from scopa.service.tokens import caller_of, token_hash
+from scopa.store import StoreUnavailable
+from scopa.stored import events_since
+
+blp = Blueprint("streams", __name__, url_prefix="/v1/games", description="Following a game.")
+
+SSE, NDJSON = "text/event-stream", "application/x-ndjson"
+KEEP_ALIVE = 14.0  # seconds of silence before a sign of life; at least one every 15 is promised
+LIFETIME = 600.0  # seconds
+LINGER = 120.0  # seconds that a stream goes on after its game
+MOST_BY_TOKEN = 4
+
+
+@blp.route("/<game_id>/stream")
+@blp.query(StreamQuery)
+@blp.response(200, EventShown, content_type=SSE, example=example("event"))
+@blp.problems(
+    "game_not_found", "wrong_token", "too_many_streams", "overloaded", "store_unavailable"
+)
+def stream_events(asked: dict[str, int], game_id: str) -> Response:
+    """Follow a game's events.
+
+    As server-sent events, or as JSON lines with `Accept: application/x-ndjson`. Begins with a
+    snapshot (`type` `snapshot`, `data` the caller's view), or, with `after` or Last-Event-ID, with
+    the events after that number. Ends with a `bye` that gives the reason; then connect again with
+    the last number.
+    """
+    shared, token = services(), asking.token()
+    after = _last_event_id(asked.get("after"))
+    current = shared.games.current(game_id)
+    seat = caller_of(current.stored, token).seat
+    if shared.feeds.count >= shared.settings.streams_per_worker:
+        raise Problem("too_many_streams", "This worker holds as many streams as it may.")
+    accepted = request.accept_mimetypes.best_match([SSE, NDJSON], default=SSE)
+    stream = _Stream(shared.feeds, current, seat, token, lines=accepted == NDJSON)
+    response = Response(stream.run(after), mimetype=accepted)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Authorization, Accept"
+    response.headers["X-Accel-Buffering"] = "no"  # else some proxies hold events back
+    return response
+
+
+def _last_event_id(after: int | None) -> int | None:
+    """Where to begin; the header wins, as a browser that connects again sends it."""
+    header = request.environ.get("HTTP_LAST_EVENT_ID")
+    if header is None:
+        return after
+    if not (header.isdecimal() and header.isascii() and int(header) <= MOST_VERSION):
+        raise InvalidField("/Last-Event-ID", "this is not the number of an event")
+    return int(header)
+
+
+class _Stream:
+    """One caller's stream.
+
+    Its id sorts by the time when it was opened: a seat's fifth stream pushes the oldest out.
+    """
+
+    def __init__(
+        self, feeds: Feeds, current: Current, seat: int | None, token: str | None, *, lines: bool
+    ) -> None:
+        self._feeds = feeds
+        self._first = current
+        self._seat = seat
+        self._token = token and token_hash(token)
+        self._lines = lines
+        self._id = f"{current.now:014d}-{secrets.token_hex(4)}"
+        self._ends_at = time.monotonic() + LIFETIME
+
+    def run(self, after: int | None) -> Iterator[bytes]:
+        """What is sent, piece by piece, from the first event to `bye`."""
+        with self._feeds.follow(self._first, self._seat) as feed:
+            self._note()
+            try:
+                yield from self._events(feed, after)
+            finally:
+                self._strike()
+
+    def _note(self) -> None:
+        """Pushes the seat's oldest stream out, if this is one too many."""
+        if self._seat is not None:
+            streams, lifetime = self._feeds.games.store.streams, int(LIFETIME * 1000)
+            with suppress(StoreUnavailable):
+                streams.open(self._first.game_id, self._seat, self._id, MOST_BY_TOKEN, lifetime)
+
+    def _strike(self) -> None:
+        if self._seat is not None:
+            with suppress(StoreUnavailable):
+                self._feeds.games.store.streams.close(self._first.game_id, self._seat, self._id)
+
+    def _events(self, feed: Feed, after: int | None) -> Iterator[bytes]:
+        sent = after
+        while True:
+            current = feed.current
+            version = current.stored.game.version
+            if sent is None or sent > version:
+                yield self._snapshot(feed, current)
+            elif sent < version:
+                yield self._since(feed, current, sent)
+            sent = version
+            if (reason := self._over(feed)) is not None:
+                yield self._message({"type": "bye", "data": {"reason": reason}})
+                return
+            if not self._await_change(feed, current):
+                yield b"\n" if self._lines else b":\n\n"
+
+    def _await_change(self, feed: Feed, seen: Current) -> bool:
+        """Whether there is something to say before a sign of life is due."""
+
+        def changed() -> bool:
+            return feed.current is not seen or self._over(feed) is not None
+
+        feed.wait(min(KEEP_ALIVE, max(0.0, self._until_end(seen))), changed)
+        return changed()
+
+    def _over(self, feed: Feed) -> str | None:
+        """Why the stream ends now, None while it goes on."""
+        if self._feeds.stopping:
+            return "restart"
+        if self._is_replaced(feed):
+            return "replaced"
+        if feed.gone or self._game_left(feed.current) <= 0:
+            return "game_over"
+        return "lifetime" if time.monotonic() >= self._ends_at else None
+
+    def _is_replaced(self, feed: Feed) -> bool:
+        """Whether the seat has a new token, or as many newer streams as it may have."""
+        if self._seat is None:
+            return False
+        if feed.current.stored.tokens[self._seat] != self._token:
+            return True
+        newest = feed.streams.get(self._seat, [])
+        return len(newest) >= MOST_BY_TOKEN and self._id < min(newest)
+
+    def _until_end(self, current: Current) -> float:
+        return min(self._ends_at - time.monotonic(), self._game_left(current))
+
+    def _game_left(self, current: Current) -> float:
+        """Seconds that the game is still to be followed."""
+        game = current.stored.game
+        if not game.over:
+            return LIFETIME
+        if game.rematch is not None:
+            return 0.0
+        return current.stored.log_at / 1000 + LINGER - time.time()
+
+    def _snapshot(self, feed: Feed, current: Current) -> bytes:
+        def make() -> bytes:
+            view = game_view(current.game_id, current.stored, self._seat)
+            version = current.stored.game.version
+            return self._message({"type": "snapshot", "id": version, "data": view})
+
+        return feed.text((current.revision, None, self._seat, self._lines), make)
+
+    def _since(self, feed: Feed, current: Current, after: int) -> bytes:
+        def make() -> bytes:
+            found = events_since(current.stored, after, None)
+            if found is None:
+                whole = self._feeds.games.current(current.game_id, whole=True)
+                found = events_since(whole.stored, after, whole.archive) or []
+            upto = current.stored.game.version
+            return b"".join(
+                self._message(visible(event, self._seat)) for event in found if event.id <= upto
+            )
+
+        return feed.text((current.revision, after, self._seat, self._lines), make)
+
+    def _message(self, data: Json) -> bytes:
+        text = orjson.dumps(data)
+        if self._lines:
+            return text + b"\n"
+        number = b"id: %d\n" % data["id"] if "id" in data else b""
+        return number + b"data: " + text + b"\n\n"

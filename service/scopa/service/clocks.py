@@ -1,0 +1,62 @@
+"""Who acts when a player's time has passed and nobody is there to see it?
+
+Every worker looks once a second for what is due, and acts through the same change as a move does,
+so that doubles and deaths of workers are harmless. The same thread tells the store that the service
+is there: time in which it was not flags nobody.
+"""
+
+import logging
+import threading
+
+from scopa.encoding import UnknownFormat
+from scopa.service.errors import GameNotFound, Overloaded
+from scopa.service.games import Games
+from scopa.store import StoreUnavailable
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds
+UNREADABLE_FOR = 60_000  # ms until a game that a newer version wrote is looked at again
+
+
+class Sweeper:
+    """A thread that looks for games whose time has come."""
+
+    def __init__(self, games: Games) -> None:
+        self._games = games
+        self._stopped = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Look no more."""
+        self._stopped.set()
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            try:
+                self.sweep()
+            except StoreUnavailable:
+                log.warning("the store does not answer: clocks wait")
+            except Exception:
+                log.exception("clocks wait")
+            self._stopped.wait(EVERY)
+
+    def sweep(self) -> None:
+        """Act upon all that is due now."""
+        store = self._games.store
+        store.beat()
+        ready = store.due()
+        for game_id in ready.games:
+            try:
+                self._games.current(game_id)
+            except GameNotFound:
+                store.put_off(game_id, None)
+            except UnknownFormat:
+                store.put_off(game_id, ready.now + UNREADABLE_FOR)
+            except Overloaded:
+                log.warning("a game that is due changes too fast")

@@ -1,0 +1,70 @@
+"""Which games can be seen in a list: those that wait for players in public, or those one knows?"""
+
+import base64
+import re
+from collections.abc import Sequence
+
+from scopa.encoding import decode
+from scopa.service.errors import InvalidField
+from scopa.service.games import GAME_ID, Games
+from scopa.store.public import Listed
+from scopa.stored import Stored
+
+_CURSOR = re.compile(r"(\d{1,14})\.(" + GAME_ID.pattern + ")")
+_PAGE = 50
+
+
+def games_by_ids(games: Games, ids: Sequence[str]) -> list[tuple[str, Stored]]:
+    """Those of the games that there are, in the order asked, each once."""
+    wanted = [game_id for game_id in dict.fromkeys(ids) if GAME_ID.fullmatch(game_id)]
+    if not wanted:
+        return []
+    loaded = games.store.load_many(wanted)
+    return [
+        (game_id, decode(one.data))
+        for game_id, one in zip(wanted, loaded, strict=True)
+        if one is not None
+    ]
+
+
+def waiting_games(
+    games: Games, variant: str | None, limit: int, cursor: str | None
+) -> tuple[list[tuple[str, Stored]], str | None]:
+    """Up to `limit` public games that wait, the newest first, and the cursor of the next page.
+
+    A game that has started or gone meanwhile is struck from the list. Raises InvalidField for a
+    cursor that is none.
+    """
+    place = None if cursor is None else _place(cursor)
+    found: list[tuple[str, Stored]] = []
+    while True:
+        page = games.store.public.page(_PAGE, place)
+        known = dict(games_by_ids(games, [listed.game for listed in page]))
+        for listed in page:
+            stored = known.get(listed.game)
+            if stored is None or stored.game.status != "waiting":
+                games.store.public.remove(listed)
+            elif variant in (None, stored.game.rules.key):
+                if len(found) == limit:
+                    return found, _cursor(place)
+                found.append((listed.game, stored))
+            place = listed
+        if len(page) < _PAGE:
+            return found, None
+
+
+def _place(cursor: str) -> Listed:
+    try:
+        text = base64.urlsafe_b64decode(cursor).decode()
+    except ValueError:
+        text = ""
+    match = _CURSOR.fullmatch(text)
+    if match is None:
+        raise InvalidField("/cursor", "this is not a cursor that a page of the list gave")
+    return Listed(int(match[1]), match[2])
+
+
+def _cursor(listed: Listed | None) -> str | None:
+    if listed is None:
+        return None
+    return base64.urlsafe_b64encode(f"{listed.created}.{listed.game}".encode()).decode()
