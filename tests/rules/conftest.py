@@ -4,6 +4,10 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("no deadline", deadline=None)  # a busy machine is not a fault
+settings.load_profile("no deadline")
 
 COUNTS: Counter[str] = Counter()
 

@@ -13,8 +13,7 @@ MOVES: dict[str, Move] = {
     "7Dx7S": Play(parse_card("7D"), parse_cards("7S")),
     "10Bx1D+2D+3C+4B": Play(39, parse_cards("1D 2D 3C 4B")),
     "declare": Declare(),
-    "declare=1": Declare(1),
-    "declare=10": Declare(10),
+    **{f"declare={value}": Declare(value) for value in range(1, 11)},
 }
 
 

@@ -63,7 +63,7 @@ def parse_move(text: str) -> Move:
 
 def _matta_value(text: str) -> int:
     value = text.removeprefix("declare=")
-    if value in {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10"}:
+    if value in map(str, range(1, 11)):
         return int(value)
     raise NotationError(f"{text!r} is not a move: the matta takes a value from 1 to 10")
 
