@@ -2,17 +2,18 @@
 # cython: initializedcheck=False
 """What does a look ahead say, compiled?
 
-The twin of `position`, `thumb` and `search`: the same steps in the same order and the same numbers,
+The twin of `position`, `thumb`, `results` and `search`: the same steps in the same order and the same numbers,
 so that both choose the same moves. What is explained there is not explained again. A search runs
 without the interpreter's lock, on memory of its own.
 """
 
 from libc.math cimport log, sqrt
-from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, realloc
 
 from scopa.bots.counting import Form
-from scopa.bots.search import EXPLORATION, PLAYOUT_SLIPS, WIN, Tried
+from scopa.bots.results import WIN
+from scopa.bots.search import EXPLORATION, PLAYOUT_SLIPS, Tried
 from scopa.bots.tables import CHOICES
 from scopa.bots.thumb import SCOPA_RANK, SWEPT_RANK
 from scopa.rules.cards import VALUE
@@ -69,6 +70,7 @@ cdef struct Row:
     uint64_t of_value[VALUES]
     int totals[VALUES][TOTALS]
     int totals_of[VALUES]  # how many there are
+    uint64_t total_bits[VALUES]
     int limit
     int takers[LIMIT]
     int choice
@@ -135,6 +137,7 @@ cdef class Tables:
             row.totals_of[value] = len(tables.totals[value])
             for number, total in enumerate(tables.totals[value]):
                 row.totals[value][number] = total
+                row.total_bits[<int>value] |= ONE << <int>total
             row.sweeps[0][value] = tables.sweeps[0][value]
             row.sweeps[1][value] = tables.sweeps[1][value]
             if value in tables.sweepers:
@@ -210,13 +213,19 @@ cdef struct Moves:
     int room
 
 
+cdef struct Set:
+    uint64_t cards
+    int32_t total
+    int32_t next
+
+
 cdef struct Sets:
-    # The sets of one table's cards, in the order of their making, chained by their sums.
+    # Of one table: the sums that its cards can make, as bits; and once a set is asked for, all
+    # sets in the order of their making, chained by their sums.
     uint64_t table
     int matta_value
-    uint64_t *sets
-    int32_t *next
-    int8_t *total
+    uint64_t sums
+    Set *sets
     int count
     int room
     int32_t head[LIMIT]
@@ -237,20 +246,20 @@ cdef void add(Moves *moves, uint64_t move) noexcept nogil:
     moves.count += 1
 
 
-cdef void add_set(Sets *sets, uint64_t cards, int total) noexcept nogil:
-    if sets.count == sets.room:
-        sets.room = 2 * sets.room + 256
-        sets.sets = <uint64_t *>realloc(sets.sets, sets.room * sizeof(uint64_t))
-        sets.next = <int32_t *>realloc(sets.next, sets.room * sizeof(int32_t))
-        sets.total = <int8_t *>realloc(sets.total, sets.room * sizeof(int8_t))
+cdef inline void add_set(Sets *sets, uint64_t cards, int total) noexcept nogil:
     cdef int number = sets.count
-    sets.sets[number] = cards
-    sets.total[number] = total
-    sets.next[number] = -1
+    cdef Set *one
+    if number == sets.room:
+        sets.room = 2 * sets.room + 256
+        sets.sets = <Set *>realloc(sets.sets, sets.room * sizeof(Set))
+    one = &sets.sets[number]
+    one.cards = cards
+    one.total = total
+    one.next = -1
     if sets.head[total] < 0:
         sets.head[total] = number
     else:
-        sets.next[sets.tail[total]] = number
+        sets.sets[sets.tail[total]].next = number
     sets.tail[total] = number
     sets.count += 1
 
@@ -259,8 +268,6 @@ cdef void forget(Scratch *scratch) noexcept nogil:
     free(scratch.moves.moves)
     free(scratch.captures.moves)
     free(scratch.sets.sets)
-    free(scratch.sets.next)
-    free(scratch.sets.total)
 
 
 cdef inline int value_of(Row *row, State *state, int card) noexcept nogil:
@@ -278,12 +285,16 @@ cdef inline uint64_t with_value(Row *row, State *state, uint64_t cards, int valu
     return found
 
 
-cdef int values_of(Row *row, State *state, uint64_t cards) noexcept nogil:
-    cdef int value, values = 0
-    for value in range(1, VALUES):
-        if with_value(row, state, cards, value):
-            values |= 1 << value
-    return values
+cdef inline int values_of(Row *row, State *state, uint64_t cards) noexcept nogil:
+    cdef uint64_t matta, named = 0
+    if state.matta_value:
+        matta = cards & (ONE << row.matta)
+        if matta:
+            cards ^= matta
+            named = ONE << state.matta_value
+    cards |= cards >> 2 * CARDS_A_SUIT
+    cards |= cards >> CARDS_A_SUIT
+    return (cards & SETS_A_SUIT - 1) << 1 | named
 
 
 cdef inline bint sweeps(
@@ -293,15 +304,26 @@ cdef inline bint sweeps(
     return among != 0 and values_of(row, state, table) & ~among == 0
 
 
-cdef void find_sets(Row *row, State *state, Sets *sets) noexcept nogil:
-    """All sets by sum, unless they are still those of this table."""
-    cdef uint64_t left = state.table
-    cdef int card, value, total, number, count
-    if sets.count and sets.table == state.table and sets.matta_value == state.matta_value:
+cdef inline void look_at_table(Row *row, State *state, Sets *sets) noexcept nogil:
+    """Which sums the table can make, unless that is known already."""
+    cdef uint64_t left = state.table, sums = 1
+    if sets.table == state.table and sets.matta_value == state.matta_value:
         return
+    while left:
+        sums |= sums << value_of(row, state, lowest(left))
+        left &= left - 1
     sets.table = state.table
     sets.matta_value = state.matta_value
+    sets.sums = sums
     sets.count = 0
+
+
+cdef void find_sets(Row *row, State *state, Sets *sets) noexcept nogil:
+    """All sets of table cards by sum, unless they are known already."""
+    cdef uint64_t left = state.table
+    cdef int card, value, total, number, count
+    if sets.count:
+        return
     for total in range(row.limit):
         sets.head[total] = -1
     add_set(sets, 0, 0)
@@ -311,9 +333,11 @@ cdef void find_sets(Row *row, State *state, Sets *sets) noexcept nogil:
         value = value_of(row, state, card)
         count = sets.count
         for number in range(count):
-            total = sets.total[number] + value
-            if total < row.limit and popcount(sets.sets[number]) < row.max_captured:
-                add_set(sets, sets.sets[number] | ONE << card, total)
+            total = sets.sets[number].total + value
+            if total < row.limit and (
+                row.max_captured == CARDS or popcount(sets.sets[number].cards) < row.max_captured
+            ):
+                add_set(sets, sets.sets[number].cards | ONE << card, total)
 
 
 cdef void find_captures(Row *row, State *state, Scratch *scratch, int card) noexcept nogil:
@@ -330,6 +354,9 @@ cdef void find_captures(Row *row, State *state, Scratch *scratch, int card) noex
         add_singles(row, state, found, value)
         if found.count:
             return
+    look_at_table(row, state, &scratch.sets)
+    if not scratch.sets.sums & row.total_bits[value]:
+        return
     find_sets(row, state, &scratch.sets)
     for number in range(row.totals_of[value]):
         add_sets(&scratch.sets, found, row.totals[value][number])
@@ -351,8 +378,8 @@ cdef void add_singles(Row *row, State *state, Moves *found, int value) noexcept 
 cdef void add_sets(Sets *sets, Moves *found, int total) noexcept nogil:
     cdef int number = sets.head[total]
     while number >= 0:
-        add(found, sets.sets[number])
-        number = sets.next[number]
+        add(found, sets.sets[number].cards)
+        number = sets.sets[number].next
 
 
 cdef void keep_fewest(Moves *found) noexcept nogil:

@@ -8,16 +8,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from scopa.bots.engine import new_search, run
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import Position, decode
+from scopa.bots.results import NO_TARGET
 from scopa.bots.rng import Rng
-from scopa.bots.search import Search, Tried
+from scopa.bots.search import Tried
 from scopa.bots.tables import tables_of
 from scopa.bots.thumb import thumb_move
 from scopa.rules.moves import Move
 from scopa.rules.view import View
-
-NO_TARGET = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -44,8 +44,8 @@ def _by_search(view: View, rng: Rng, *, iterations: int) -> Move:
     moves = view.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    search = Search(tables_of(view.rules), knowledge_of(view), rng.word(), NO_TARGET)
-    search.run(iterations)
+    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET)
+    run(search, iterations)
     return decode(max(search.tried(), key=_visits).move)
 
 

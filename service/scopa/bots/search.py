@@ -14,19 +14,19 @@ from typing import NamedTuple
 
 from scopa.bots.knowledge import Knowledge
 from scopa.bots.position import Position, cards_in
+from scopa.bots.results import results_of
 from scopa.bots.rng import Rng
 from scopa.bots.tables import Tables
 from scopa.bots.thumb import thumb_move
 
 EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
 PLAYOUT_SLIPS = 30
-WIN = 10  # what ending the game by winning it is worth, in points
 
 
 class Tried(NamedTuple):
     """A move of the root: how often it was tried, and the sums of its results and their squares.
 
-    A result is what the side has more than the others on average, times their number.
+    A result is one of `results_of`.
     """
 
     move: int
@@ -73,7 +73,7 @@ class Search:
             path = self._descend(position)
             while position.turn >= 0:
                 position.play(thumb_move(position, self.rng, slips=PLAYOUT_SLIPS, careful=True))
-            self._learn(path, self._results(position))
+            self._learn(path, results_of(position, self.known.totals, self.target))
 
     def tried(self) -> list[Tried]:
         """The moves of the root in the order in which they were first tried."""
@@ -150,24 +150,3 @@ class Search:
             self.visits[node] += 1
             self.totals[node] += result
             self.squares[node] += result * result
-
-    def _results(self, position: Position) -> list[int]:
-        """By side what the end of the round is worth to it, as Tried counts it."""
-        sides, sign = position.sides, position.tables.sign
-        points = position.points()
-        winner = self._winner(position, points)
-        if winner >= 0:
-            points[winner] += sign * WIN
-        return [sign * (sides * own - sum(points)) for own in points]
-
-    def _winner(self, position: Position, points: list[int]) -> int:
-        """The side that wins the game now, -1 if none does."""
-        winning_cards = position.tables.winning_cards
-        for side, pile in enumerate(position.piles):
-            if winning_cards and pile & winning_cards == winning_cards:
-                return side
-        after = [before + got for before, got in zip(self.known.totals, points, strict=True)]
-        if max(after) < self.target:
-            return -1
-        best = max(after) if position.tables.sign > 0 else min(after)
-        return after.index(best) if after.count(best) == 1 else -1
