@@ -21,6 +21,9 @@ READ = {
         ("https://a.example", "http://localhost:3000"),
     ),
     "SCOPA_LOG_LEVEL": ("debug", "debug"),
+    "SCOPA_STREAMS_PER_WORKER": ("50", 50),
+    "SCOPA_WEBHOOK_URL": ("http://10.0.0.7/hook?a=b", "http://10.0.0.7/hook?a=b"),
+    "SCOPA_WEBHOOK_SECRET": (f"whsec_{'A' * 32}", f"whsec_{'A' * 32}"),
 }
 
 REFUSED = {
@@ -31,6 +34,9 @@ REFUSED = {
     "SCOPA_RATE_LIMITS": "2",
     "SCOPA_CORS_ORIGINS": "https://a.example/page",
     "SCOPA_LOG_LEVEL": "loud",
+    "SCOPA_STREAMS_PER_WORKER": "-1",
+    "SCOPA_WEBHOOK_URL": "https://me:pw@backend.example/",
+    "SCOPA_WEBHOOK_SECRET": f"whsec_{'A' * 30}==",
     "SCOPA_PROT": "8080",
 }
 
@@ -52,10 +58,15 @@ def test_an_empty_environment_gives_the_defaults() -> None:
     assert Settings.from_env() == Settings()
 
 
+@pytest.fixture
+def all_settings(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, (text, _) in READ.items():
+        monkeypatch.setenv(name, text)
+
+
 @pytest.mark.parametrize("name", READ)
-def test_a_setting_is_read(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    text, value = READ[name]
-    monkeypatch.setenv(name, text)
+def test_a_setting_is_read(all_settings: None, name: str) -> None:
+    _, value = READ[name]
     assert getattr(Settings.from_env(), name.removeprefix("SCOPA_").lower()) == value
 
 
@@ -64,7 +75,9 @@ def test_no_setting_is_left_out_above() -> None:
 
 
 @pytest.mark.parametrize("name", REFUSED)
-def test_a_wrong_value_or_name_is_refused(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_a_wrong_value_or_name_is_refused(
+    monkeypatch: pytest.MonkeyPatch, all_settings: None, name: str
+) -> None:
     monkeypatch.setenv(name, REFUSED[name])
     (fault,) = refusal().faults
     assert fault.startswith(f"{name}: ")
@@ -74,6 +87,20 @@ def test_all_faults_are_reported_at_once(monkeypatch: pytest.MonkeyPatch) -> Non
     for name, text in REFUSED.items():
         monkeypatch.setenv(name, text)
     assert {fault.partition(":")[0] for fault in refusal().faults} == set(REFUSED)
+
+
+@pytest.mark.parametrize("name", ["SCOPA_WEBHOOK_URL", "SCOPA_WEBHOOK_SECRET"])
+def test_address_and_secret_of_a_webhook_come_together(
+    monkeypatch: pytest.MonkeyPatch, all_settings: None, name: str
+) -> None:
+    monkeypatch.delenv(name)
+    assert refusal().faults == [f"{name}: Missing, as its pair is set."]
+
+
+def test_the_secret_of_the_webhook_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "whsec_secret" not in repr(Settings(webhook_secret="whsec_secret"))
+    monkeypatch.setenv("SCOPA_WEBHOOK_SECRET", "whsec_secret")
+    assert "whsec_secret" not in str(refusal())
 
 
 def test_the_password_of_the_store_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What does the operator decide? Read from the environment, every name beginning with `SCOPA_`."""
 
+import base64
 import os
 import re
 from collections.abc import Mapping
@@ -51,6 +52,8 @@ class Settings:
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
     streams_per_worker: int = 10_000
+    webhook_url: str | None = field(default=None, repr=False)  # may hold a secret of the receiver's
+    webhook_secret: str | None = field(default=None, repr=False)
 
     @classmethod
     def from_env(cls) -> "Settings":
@@ -71,9 +74,13 @@ class Settings:
             streams_per_worker=env.int(
                 "STREAMS_PER_WORKER", preset.streams_per_worker, validate=Range(0, 100_000)
             ),
+            webhook_url=env.str("WEBHOOK_URL", preset.webhook_url, validate=_check_webhook_url),
+            webhook_secret=env.str(
+                "WEBHOOK_SECRET", preset.webhook_secret, validate=_check_webhook_secret
+            ),
             log_level=env.str("LOG_LEVEL", preset.log_level, validate=OneOf(LOG_LEVELS)),
         )
-        if faults := _faults(env) + _unknown_names():
+        if faults := _faults(env) + _unknown_names() + _missing_names():
             raise SettingsError(faults)
         return settings
 
@@ -94,10 +101,36 @@ def _unknown_names() -> list[str]:
     return [f"{name}: There is no such setting." for name in given if name not in known]
 
 
+def _missing_names() -> list[str]:
+    """A webhook without a secret could be anybody's, and a secret alone is of no use."""
+    pair = (f"{PREFIX}WEBHOOK_URL", f"{PREFIX}WEBHOOK_SECRET")
+    missing = [name for name in pair if name not in os.environ]
+    return [f"{name}: Missing, as its pair is set." for name in missing if len(missing) == 1]
+
+
 def _check_store_url(url: str | None) -> None:
     # The URL may hold a password, so the message does not repeat it.
     if url is not None and urlsplit(url).scheme not in _STORE_SCHEMES:
         raise ValidationError("Must begin with redis://, rediss:// or unix://.")
+
+
+def _check_webhook_url(url: str | None) -> None:
+    if url is None:
+        return
+    parts = urlsplit(url)
+    if parts.scheme not in ("https", "http") or not parts.hostname or "@" in parts.netloc:
+        raise ValidationError("Must be like https://backend.example/path, without a password.")
+
+
+def _check_webhook_secret(secret: str | None) -> None:
+    if secret is None:
+        return
+    try:
+        key = base64.b64decode(secret.removeprefix("whsec_"), validate=True)
+    except ValueError:
+        key = b""
+    if not secret.startswith("whsec_") or not 24 <= len(key) <= 64:
+        raise ValidationError("Must be whsec_ and 24 to 64 bytes as base64.")
 
 
 def _check_origins(origins: list[str]) -> None:

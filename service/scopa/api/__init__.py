@@ -1,11 +1,8 @@
 """How is the service reached over HTTP? One module for each kind of resource."""
 
 from collections.abc import Mapping
-from typing import Any
 
-import orjson
 from flask import Flask, Request, g, request
-from flask.json.provider import JSONProvider
 
 from scopa.api import (
     bots,
@@ -14,6 +11,7 @@ from scopa.api import (
     explanations,
     games,
     happened,
+    index,
     moves,
     operations,
     records,
@@ -27,14 +25,17 @@ from scopa.api.document import make_api
 from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
 from scopa.api.services import Services, share
+from scopa.api.writing import OrjsonProvider
 from scopa.bots import choose
 from scopa.service.clocks import Sweeper
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
+from scopa.service.webhooks import Webhook
 from scopa.settings import Settings, SettingsError
 from scopa.store import Store
 
 _BLUEPRINTS = (
+    index.blp,
     games.blp,
     seats.blp,
     moves.blp,
@@ -61,13 +62,15 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url)
     metrics = Metrics() if settings.metrics else None
-    stored_games = Games(store, choose)
+    stored_games = Games(store, choose, letters=settings.webhook_url is not None)
     shared = Services(settings, store, stored_games, Feeds(stored_games), metrics)
     set_up_log(settings.log_level)
-    app = _Application("scopa", static_folder=None)
+    app = _Application("scopa", static_folder=None, template_folder="api/templates")
     app.url_map.merge_slashes = False  # else //v1 is answered by a redirection in HTML
     share(app, shared)
-    app.in_background = (Sweeper(stored_games), shared.feeds)
+    app.feeds, app.threads = shared.feeds, [Sweeper(stored_games)]
+    if settings.webhook_url and settings.webhook_secret:
+        app.threads.append(Webhook(store, settings.webhook_url, settings.webhook_secret))
     app.register_error_handler(Exception, errors.answer)
     api = make_api(app)
     for blueprint in _BLUEPRINTS:
@@ -87,32 +90,19 @@ def _judge() -> None:
     g.body = read_body(asked, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
 
 
-class _Orjson(JSONProvider):
-    """Writes JSON in a tenth of the time; bodies are read by `bodies`."""
-
-    def dumps(self, obj: Any, **_: Any) -> str:
-        return orjson.dumps(obj).decode()
-
-    def loads(self, s: str | bytes, **_: Any) -> Any:
-        return orjson.loads(s)
-
-    def response(self, *args: Any, **kwargs: Any) -> Any:
-        content: Any = orjson.dumps(self._prepare_response_obj(args, kwargs))
-        return self._app.response_class(content, mimetype="application/json")
-
-
 class _Application(Flask):
     """The application, and what it does in a worker between requests."""
 
-    json_provider_class = _Orjson
-    in_background: tuple[Sweeper, Feeds]
+    json_provider_class = OrjsonProvider
+    feeds: Feeds
+    threads: list[Sweeper | Webhook]
 
     def start(self) -> None:
         """Do what must happen by itself; called once in each worker process."""
-        sweeper, _ = self.in_background
-        sweeper.start()
+        for thread in self.threads:
+            thread.start()
 
     def stop(self) -> None:
         """The worker is about to end: so do the streams that it holds."""
-        for ending in self.in_background:
+        for ending in (*self.threads, self.feeds):
             ending.stop()

@@ -76,9 +76,8 @@ def create_game(
     blank = with_tokens(nothing_yet, answer)
     change = create(blank.game, seats, now, games.choose(game_id))
     stored, archive = blank.after(change)
-    kept = games.create(
-        game_id, Written(stored, archive, None if key is None else keep(key, answer)), now
-    )
+    written = Written(stored, archive, change.events, None if key is None else keep(key, answer))
+    kept = games.create(game_id, written, now)
     if key is not None and kept is not None:
         return _made_before(games, answered(key, kept))
     return _made(stored, answer)

@@ -12,9 +12,11 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from scopa.encoding import decode, encode
 from scopa.games.commands import Change, Choose, extend, forfeit, time_out
+from scopa.games.events import Event
 from scopa.rules.moves import Move
 from scopa.rules.view import View
 from scopa.service.errors import GameNotFound, Overloaded
+from scopa.service.letters import letters_of
 from scopa.store import Kept, Loaded, Outcome, Store, StoreUnavailable, Write
 from scopa.store.public import Listed
 from scopa.stored import Stored
@@ -48,22 +50,30 @@ class Current(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What a change writes: the game, its addition to the archive, an answer, another game."""
+    """What a change writes: the game, its addition to the archive, an answer, another game.
+
+    `events` are those of the change, for the letters that it leaves.
+    """
 
     stored: Stored
     archive: bytes = b""
+    events: tuple[Event, ...] = ()
     keep: Kept | None = None
-    also: tuple[str, Write] | None = None
+    also: "tuple[str, Written] | None" = None
 
 
 Act: TypeAlias = Callable[[Current], tuple[Written | None, T]]
 
 
 class Games:
-    """The games in a store. Raises StoreUnavailable wherever the store does."""
+    """The games in a store. Raises StoreUnavailable wherever the store does.
 
-    def __init__(self, store: Store, choose: ChooseBySeed) -> None:
+    `letters` says whether changes leave letters for a backend.
+    """
+
+    def __init__(self, store: Store, choose: ChooseBySeed, *, letters: bool = False) -> None:
         self.store = store
+        self._letters = letters
         self._choose = choose
         self._secret = secrets.token_bytes(32)
 
@@ -112,19 +122,36 @@ class Games:
 
     def create(self, game_id: str, written: Written, now: int) -> bytes | None:
         """Writes a new game; returns what was kept under its key before, if that stops it."""
-        kept = self.store.create(game_id, write_of(written, now))
+        kept = self.store.create(game_id, self._write_of(game_id, None, written, now))
         if kept is None:
             self._list(game_id, None, written.stored)
         return kept
 
     def _write(self, current: Current, written: Written) -> bool:
-        write = write_of(written, current.now)
-        outcome = self.store.change(current.game_id, current.revision, write, written.also)
+        game_id, now = current.game_id, current.now
+        write = self._write_of(game_id, current.stored, written, now)
+        also = written.also and (
+            written.also[0],
+            self._write_of(written.also[0], None, written.also[1], now),
+        )
+        outcome = self.store.change(game_id, current.revision, write, also)
         if outcome is Outcome.GONE:
             raise GameNotFound("there is no such game")
         if outcome is Outcome.DONE:
             self._list(current.game_id, current.stored, written.stored)
         return outcome is Outcome.DONE
+
+    def _write_of(self, game_id: str, before: Stored | None, written: Written, now: int) -> Write:
+        """What goes to the store of a game, which was `before` unless it is new."""
+        stored = written.stored
+        return Write(
+            data=encode(stored),
+            expires_in=max(stored.expires_at - now, 1),
+            log=written.archive,
+            due=None if stored.deadline is None else stored.deadline + GRACE,
+            keep=written.keep,
+            outbox=letters_of(game_id, before, stored, written.events) if self._letters else (),
+        )
 
     def _list(self, game_id: str, before: Stored | None, after: Stored) -> None:
         """Keeps the public list, which may lag: whoever reads it looks at the games themselves."""
@@ -173,16 +200,4 @@ def overdue(stored: Stored, now: int) -> bool:
 
 def after(current: Current, change: Change) -> Written:
     """What is written of a change."""
-    return Written(*current.stored.after(change))
-
-
-def write_of(written: Written, now: int) -> Write:
-    """What goes to the store."""
-    stored = written.stored
-    return Write(
-        data=encode(stored),
-        expires_in=max(stored.expires_at - now, 1),
-        log=written.archive,
-        due=None if stored.deadline is None else stored.deadline + GRACE,
-        keep=written.keep,
-    )
+    return Written(*current.stored.after(change), change.events)

@@ -12,7 +12,7 @@ from scopa.games import commands
 from scopa.games.errors import GameNotOver, SeatTaken
 from scopa.games.state import AWAITED, BOT, HUMAN, TAKEN_OVER, Seat, new_game
 from scopa.service.creating import with_tokens
-from scopa.service.games import Current, Games, Written, after, write_of
+from scopa.service.games import Current, Games, Written, after
 from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.seats import with_new_token
 from scopa.service.tokens import new_tokens, seat_of, token_texts
@@ -63,7 +63,7 @@ def _first(games: Games, current: Current, seat: int, key: Key | None) -> tuple[
     change = commands.create(nothing_yet.game, seats, current.at, games.choose(game_id))
     stored, archive = nothing_yet.after(change)
     marked = after(current, commands.rematch(old.game, current.at, game_id))
-    made = write_of(Written(stored, archive), current.at)
+    made = Written(stored, archive, change.events)
     kept = None if key is None else keep(key, answer)
     token, creator_token = token_texts(answer.tokens)
     return (

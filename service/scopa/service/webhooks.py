@@ -16,7 +16,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from urllib.parse import urlsplit
 
 from scopa import __version__
@@ -25,7 +25,6 @@ from scopa.store import Store, StoreUnavailable
 
 log = logging.getLogger(__name__)
 
-SECRET_PREFIX = "whsec_"
 EVERY = 1.0  # seconds between looks at the outbox
 AT_ONCE = 8  # games whose letters a worker delivers at a time
 TIMEOUT = 10.0  # seconds for the whole of a delivery
@@ -130,9 +129,8 @@ class Webhook:
     def _connected(self) -> Iterator[http.client.HTTPConnection]:
         """A connection that is cut when the time is over, as a limit on each read would not do."""
         host = self._url.hostname or ""
-        kind = http.client.HTTPConnection
-        if self._url.scheme == "https":
-            kind = http.client.HTTPSConnection
+        secure = self._url.scheme == "https"
+        kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
         connection = kind(host, self._url.port, timeout=TIMEOUT)
         connection.connect()
         line = connection.sock
@@ -147,13 +145,8 @@ class Webhook:
 
 
 def signing_key(secret: str) -> bytes:
-    """The key in a secret as operators have it: `whsec_` and base64; ValueError for another."""
-    if not secret.startswith(SECRET_PREFIX):
-        raise ValueError(f"a secret begins with {SECRET_PREFIX}")
-    key = base64.b64decode(secret.removeprefix(SECRET_PREFIX), validate=True)
-    if not 24 <= len(key) <= 64:
-        raise ValueError("a secret is of 24 to 64 bytes")
-    return key
+    """The key in a secret as operators have it: `whsec_` and base64."""
+    return base64.b64decode(secret.removeprefix("whsec_"))
 
 
 def signature(key: bytes, letter_id: str, timestamp: int, body: bytes) -> str:
@@ -169,10 +162,8 @@ def pause_after(age: int) -> int:
 
 
 def _cut(line: socket.socket) -> None:
-    try:
+    with suppress(OSError):  # the receiver was faster
         line.shutdown(socket.SHUT_RDWR)
-    except OSError:
-        log.debug("the receiver was faster")
 
 
 @contextmanager
