@@ -15,6 +15,7 @@ _SchemaLike = Schema | type[Schema] | Mapping[str, Any]
 class Blueprint(flask.Blueprint):
     ARGUMENTS_PARSER: ClassVar[Any]
     description: str
+    _prepare_doc_cbks: list[Callable[..., dict[str, Any]]]
     def __init__(
         self, name: str, import_name: str, *, description: str = "", **options: Any
     ) -> None: ...

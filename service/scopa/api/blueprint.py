@@ -2,9 +2,9 @@
 
 A view reads::
 
-    @blp.route("/games/<game_id>/moves", methods=["POST"])
+    @blp.route("/<game_id>/moves", methods=["POST"])
     @blp.arguments(MoveRequest, example={...})
-    @blp.response(200, MoveAnswer, example={...})
+    @blp.response(200, Moved, example={...})
     @blp.problems("game_not_found", "missing_token", ...)
     def play_move(asked, game_id):
         \"\"\"Play a move.
@@ -12,35 +12,25 @@ A view reads::
         The description, for the document.
         \"\"\"
 
-The function's name is the `operationId`. What a view does not say that it takes is refused: a body
-where there is no `arguments`, a query parameter that its `query` does not have.
+What a view does not say that it takes is refused: a body where there is no `arguments`, a query
+parameter that its `query` does not have.
 """
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from itertools import groupby
 from typing import Any, TypeVar
 
 import flask_smorest
 from flask import g, request
 from marshmallow import RAISE, Schema, ValidationError
 
-from scopa.api.problem_schemas import ProblemDocument
-from scopa.api.problems import MEDIA_TYPE, PROBLEMS, Problem
+from scopa.api.described import describe
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-ALWAYS_POSSIBLE = (
-    "malformed_json",
-    "body_too_large",
-    "not_json",
-    "invalid_field",
-    "internal_error",
-)
-
 
 class Parser:
-    """Gives a view what its schema reads from the body or the query, judged before."""
+    """Gives a view what its schema reads from the body or the query."""
 
     DEFAULT_VALIDATION_STATUS = 422
 
@@ -50,12 +40,12 @@ class Parser:
     ) -> Callable[[View], Callable[..., Any]]:
         """A decorator that puts what was read before the view's other arguments."""
         reader = schema() if isinstance(schema, type) else schema
-        read = {"json": _body, "query": _query}[location]
+        given = {"json": _body, "query": _query}[location]
 
         def decorator(view: View) -> Callable[..., Any]:
             @wraps(view)
             def wrapper(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, reader.load(read(), unknown=RAISE), **kwargs)
+                return view(*args, reader.load(given(), unknown=RAISE), **kwargs)
 
             return wrapper
 
@@ -67,11 +57,11 @@ def _body() -> Any:
 
 
 def _query() -> dict[str, str]:
-    found = request.args.to_dict(flat=False)
-    repeated = {name: ["It stands twice."] for name, values in found.items() if len(values) > 1}
+    given = request.args.to_dict(flat=False)
+    repeated = {name: ["It stands there twice."] for name in given if len(given[name]) > 1}
     if repeated:
         raise ValidationError(repeated)
-    return {name: values[0] for name, values in found.items()}
+    return {name: values[0] for name, values in given.items()}
 
 
 class Blueprint(flask_smorest.Blueprint):
@@ -79,44 +69,47 @@ class Blueprint(flask_smorest.Blueprint):
 
     ARGUMENTS_PARSER = Parser()
 
+    def __init__(self, name: str, import_name: str, **options: Any) -> None:
+        super().__init__(name, import_name, **options)
+        self._prepare_doc_cbks.append(describe)
+
     def query(self, schema: type[Schema]) -> Callable[[View], View]:
         """The query parameters that the view takes."""
         return self.arguments(schema, location="query")
 
     def problems(self, *codes: str) -> Callable[[View], View]:
         """The problems that the view may answer, besides those which are always possible."""
+        return _noting(problems=codes)
 
-        def decorator(view: View) -> View:
-            view.__dict__["problems"] = codes
-            return view
-
-        return decorator
+    def conditional(self, view: View) -> View:
+        """The view answers 304 to a client that has its ETag already."""
+        return _noting(conditional=True)(view)
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
-        """Serve the view at this address, closed and documented."""
+        """Serve the view at this address, closed to what it does not take."""
 
         def decorator(view: View) -> View:
-            served = self.doc(
-                operationId=_camel_case(view.__name__),
-                responses=_problem_responses((*ALWAYS_POSSIBLE, *getattr(view, "problems", ()))),
-            )(_closed(view))
+            served = _noting(name=view.__name__)(_closed(view))
             super(Blueprint, self).route(rule, **options)(served)
             return view
 
         return decorator
 
 
-def _camel_case(name: str) -> str:
-    verb, *nouns = name.split("_")
-    return verb + "".join(map(str.capitalize, nouns))
+def _noting(**facts: Any) -> Callable[[View], View]:
+    """A decorator that keeps facts beside those which flask-smorest keeps of a view."""
+
+    def decorator(view: View) -> View:
+        view.__dict__["_apidoc"] = {**view.__dict__.get("_apidoc", {}), **facts}
+        return view
+
+    return decorator
 
 
 def _closed(view: View) -> View:
     """The view, with what it does not take refused."""
-    documented = getattr(view, "_apidoc", {}).get("arguments", {}).get("parameters", ())
-    taken = {parameter["in"] for parameter in documented}
-    if taken == {"json", "query"}:
-        return view
+    noted = view.__dict__.get("_apidoc", {}).get("arguments", {}).get("parameters", ())
+    taken = {parameter["in"] for parameter in noted}
 
     @wraps(view)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
@@ -133,21 +126,3 @@ def _refuse(given: Any) -> None:
     if not isinstance(given, Mapping):
         raise ValidationError("Nothing is taken here.")
     raise ValidationError({name: ["There is no such field here."] for name in given})
-
-
-def _problem_responses(codes: tuple[str, ...]) -> dict[int, Any]:
-    by_status = sorted(set(codes), key=lambda code: (PROBLEMS[code].status, codes.index(code)))
-    return {
-        status: _problem_response(list(alike))
-        for status, alike in groupby(by_status, key=lambda code: PROBLEMS[code].status)
-    }
-
-
-def _problem_response(codes: list[str]) -> dict[str, Any]:
-    listed = "; ".join(f"`{code}`: {PROBLEMS[code].title}" for code in codes)
-    examples = {
-        code: {"value": Problem(code, PROBLEMS[code].explanation).document("5f3a9c1e77d20b64")}
-        for code in codes
-    }
-    content = {"schema": ProblemDocument, "examples": examples}
-    return {"description": f"{listed}.", "content": {MEDIA_TYPE: content}}

@@ -18,6 +18,7 @@ def bot_data(bot: Bot) -> Json:
 
 @blp.route("/bots")
 @blp.response(200, BotList, example={"bots": [bot_data(BOTS["furbo"])]})
+@blp.conditional
 def list_bots() -> Response:
     """List the computer players.
 

@@ -50,6 +50,7 @@ def card_data(card: Card) -> Json:
 
 @blp.route("/cards")
 @blp.response(200, CardList, example={"cards": [card_data(BY_TEXT["7D"])]})
+@blp.conditional
 def list_cards() -> Response:
     """List the forty cards.
 

@@ -18,6 +18,7 @@ def explanation(code: str) -> Json:
 
 @blp.route("/problems/<code>")
 @blp.response(200, ProblemExplanation, example=explanation("must_capture"))
+@blp.conditional
 @blp.problems("not_found")
 def get_problem(code: str) -> Response:
     """Explain a problem.

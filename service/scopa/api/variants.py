@@ -76,6 +76,7 @@ def _explained(rule: Callable[..., Any], name: str) -> Json:
 
 @blp.route("/variants")
 @blp.response(200, VariantList, example={"variants": [brief(VARIANTS["scopa"])]})
+@blp.conditional
 def list_variants() -> Response:
     """List the variants.
 
@@ -87,6 +88,7 @@ def list_variants() -> Response:
 
 @blp.route("/variants/<key>")
 @blp.response(200, VariantDetails, example=details(VARIANTS["cirulla"]))
+@blp.conditional
 @blp.problems("variant_not_found")
 def get_variant(key: str) -> Response:
     """Get one variant with everything that can be set.
