@@ -8,7 +8,7 @@ cards it captured; a declaration is one byte. Whose move each is follows from th
 from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
-from scopa.rules.cards import TEXT, Card, Cards, parse_card
+from scopa.rules.cards import DECK, TEXT, Card, Cards, parse_card
 from scopa.rules.errors import NotationError
 
 PLAYED, DECLARED = 0x80, 0x40
@@ -28,6 +28,9 @@ class Declare(NamedTuple):
 
 
 Move: TypeAlias = Play | Declare
+
+# Every card laid, made once.
+LAID: tuple[Play, ...] = tuple(Play(card) for card in DECK)
 
 
 def move_text(move: Move) -> str:

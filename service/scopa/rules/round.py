@@ -18,7 +18,7 @@ from scopa.rules.errors import (
     IllegalCapture,
     MustCapture,
 )
-from scopa.rules.moves import Declare, Move, Play, move_bytes, move_text
+from scopa.rules.moves import LAID, Declare, Move, Play, move_bytes, move_text
 from scopa.rules.scoring import Holding, Score, Tally
 from scopa.rules.variants import Variant
 
@@ -154,9 +154,9 @@ def moves_with(
         if table and rules.sweeps(value[card], values, first):
             moves.append(Play(card, table))
         elif sets := found[value[card]]:
-            moves.extend([Play(card, capture) for capture in taken(order, sets)])
+            moves += [Play(card, capture) for capture in taken(order, sets)]
         else:
-            moves.append(Play(card))
+            moves.append(LAID[card])
     return tuple(moves)
 
 
