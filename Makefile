@@ -31,7 +31,7 @@ check: install  ## Run all static checks
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
 openapi: install  ## Write the OpenAPI document anew
-	$(BIN)/scopa openapi > openapi/openapi.json
+	$(BIN)/scopa openapi -o openapi/openapi.json
 
 bench: install  ## Measure, and print the table
 	$(BIN)/python -m bench

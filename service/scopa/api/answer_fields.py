@@ -2,10 +2,17 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import EXCLUDE, Schema, fields
 from marshmallow.validate import OneOf
 
 from scopa.api.schemas import CARD_PATTERN
+
+
+class Answer(Schema):
+    """What is answered: clients must expect fields that they do not know."""
+
+    class Meta:
+        unknown = EXCLUDE
 
 
 def text_field(

@@ -3,7 +3,7 @@
 import inspect
 import json
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 import flask_smorest
 from apispec import APISpec, BasePlugin
@@ -76,6 +76,8 @@ class Api(flask_smorest.Api):
         for path in document["paths"].values():
             for parameter in path.get("parameters", ()):
                 parameter.update(_PATH_PARAMETERS[parameter["name"]])
+            for method in path.keys() - {"parameters"}:
+                path[method]["responses"] = dict(sorted(path[method]["responses"].items()))
         return document
 
     @cached_property
@@ -109,6 +111,11 @@ def make_api(app: Flask) -> Api:
     converter.add_attribute_function(refer_to_move)  # type: ignore[no-untyped-call]
     _document_components(api.spec)
     return api
+
+
+def api_of(app: Flask) -> Api:
+    """The API that was made for the application."""
+    return cast(Api, app.extensions["flask-smorest"]["apis"][""]["ext_obj"])
 
 
 def _document_components(spec: APISpec) -> None:

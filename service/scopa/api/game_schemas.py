@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from scopa.api.answer_fields import (
+    Answer,
     card_field,
     cards_field,
     choice_field,
@@ -33,7 +34,7 @@ def side_number_field(*, null: bool = False, description: str = SIDE) -> Any:
     return number_field(description, null=null, high=5)
 
 
-class DeclarationShown(Schema):
+class DeclarationShown(Answer):
     """A declaration that holds until hands are next dealt (Cirulla)."""
 
     text = text_field(MOVE_TEXT, most=20)
@@ -41,7 +42,7 @@ class DeclarationShown(Schema):
     points = number_field("What it was worth.", high=10)
 
 
-class SeatShown(Schema):
+class SeatShown(Answer):
     """Who sits there."""
 
     seat = seat_number_field()
@@ -53,7 +54,7 @@ class SeatShown(Schema):
     declared = nested(DeclarationShown, "What the seat has declared.", null=True)
 
 
-class SideShown(Schema):
+class SideShown(Answer):
     """A seat alone, or a team."""
 
     side = side_number_field()
@@ -63,7 +64,7 @@ class SideShown(Schema):
     scopas = number_field("Its scopas in this round.", high=40)
 
 
-class LegalMove(Schema):
+class LegalMove(Answer):
     """A move that the seat may play."""
 
     move = MoveField(required=True, metadata={"description": "The move as it can be sent."})
@@ -71,7 +72,7 @@ class LegalMove(Schema):
     scopa = flag_field("Whether it is a scopa.")
 
 
-class You(Schema):
+class You(Answer):
     """What only the seat itself may know."""
 
     seat = seat_number_field()
@@ -80,7 +81,7 @@ class You(Schema):
     legal_moves = list_of(fields.Nested(LegalMove), "What may be played; empty when not to play.")
 
 
-class LastMoveShown(Schema):
+class LastMoveShown(Answer):
     """The last move."""
 
     seat = seat_number_field()
@@ -89,7 +90,7 @@ class LastMoveShown(Schema):
     by = choice_field(BY, *WHO)
 
 
-class CategoryScore(Schema):
+class CategoryScore(Answer):
     """A side's part of one category."""
 
     category = text_field("What was counted.", most=40)
@@ -98,7 +99,7 @@ class CategoryScore(Schema):
     cards = cards_field("The cards that show it.")
 
 
-class SideScore(Schema):
+class SideScore(Answer):
     """A side's part of a sheet."""
 
     side = side_number_field()
@@ -108,28 +109,28 @@ class SideScore(Schema):
     after = number_field("The total after it.")
 
 
-class Leftovers(Schema):
+class Leftovers(Answer):
     """The cards that were left on the table."""
 
     side = side_number_field()
     cards = cards_field("The cards.")
 
 
-class SheetShown(Schema):
+class SheetShown(Answer):
     """The score sheet of a round."""
 
     sides = list_of(fields.Nested(SideScore), "By side.", most=6)
     leftovers = nested(Leftovers, "What was left on the table, and whose it became.")
 
 
-class ScoredRound(Schema):
+class ScoredRound(Answer):
     """A round that was scored."""
 
     round = number_field("Its number, from 1.", low=1)
     sheet = nested(SheetShown, "Its score sheet.")
 
 
-class ResultShown(Schema):
+class ResultShown(Answer):
     """How the game ended."""
 
     winner = side_number_field(null=True, description="The side that won.")
@@ -145,21 +146,21 @@ class ResultShown(Schema):
     )
 
 
-class ClockShown(Schema):
+class ClockShown(Answer):
     """The limit for each move."""
 
     seconds_per_move = number_field("Seconds for each move.", low=1, high=1_209_600)
     on_timeout = choice_field("What happens when they have passed.", "autoplay", "forfeit")
 
 
-class MattaShown(Schema):
+class MattaShown(Answer):
     """The seven of cups with a named value (Cirulla)."""
 
     card = card_field()
     value = number_field("The value that it stands for.", low=1, high=10)
 
 
-class GameView(Schema):
+class GameView(Answer):
     """A game as one caller may see it."""
 
     id = text_field("The game's id.", most=22, pattern="^[A-Za-z0-9_-]{22}$")
@@ -200,7 +201,7 @@ class GameView(Schema):
     first_dealer = seat_number_field(null=True, description="A rematch's first dealer.")
 
 
-class GameAnswer(Schema):
+class GameAnswer(Answer):
     """A game."""
 
     game = nested(GameView, "The game as the caller sees it.")
@@ -210,7 +211,7 @@ def token_field(description: str, *, null: bool = False) -> fields.String:
     return text_field(description, null=null, most=80, pattern="^scopa_[A-Za-z0-9_-]+$")
 
 
-class SeatToken(Schema):
+class SeatToken(Answer):
     """The token of a seat that is the creator's to hand out."""
 
     index = number_field("Which of the seats asked for.", high=5)
@@ -225,7 +226,7 @@ class Created(GameAnswer):
     creator_token = token_field("The creator's token. It is shown this once.")
 
 
-class GameList(Schema):
+class GameList(Answer):
     """Games."""
 
     games = list_of(fields.Nested(GameView), "Their public views.", most=50)
@@ -239,7 +240,7 @@ class Joined(GameAnswer):
     token = token_field("The seat's token, shown this once; null after a return.", null=True)
 
 
-class TokenAnswer(Schema):
+class TokenAnswer(Answer):
     """A new token."""
 
     token = token_field("The seat's token. It is shown this once.")
@@ -251,7 +252,7 @@ class Rematched(Joined):
     creator_token = token_field("The creator's token, for the first who asked.", null=True)
 
 
-class EventShown(Schema):
+class EventShown(Answer):
     """Something that happened; clients ignore types that they do not know."""
 
     id = number_field("Its number, from 1 without gaps.", low=1)
@@ -260,7 +261,7 @@ class EventShown(Schema):
     data = open_object("What the caller may see of it.")
 
 
-class EventList(Schema):
+class EventList(Answer):
     """Events."""
 
     events = list_of(fields.Nested(EventShown), "In order.", most=200)
@@ -274,7 +275,7 @@ class Moved(GameAnswer):
     events = list_of(fields.Nested(EventShown), "All that followed.")
 
 
-class MoveShown(Schema):
+class MoveShown(Answer):
     """A move of a round."""
 
     seat = seat_number_field()
@@ -284,7 +285,7 @@ class MoveShown(Schema):
     at = moment_field("When.")
 
 
-class RoundShown(Schema):
+class RoundShown(Answer):
     """A round."""
 
     round = number_field("Its number, from 1.", low=1)
@@ -294,20 +295,20 @@ class RoundShown(Schema):
     sheet = nested(SheetShown, "Its score sheet, once it is scored.", null=True)
 
 
-class RoundList(Schema):
+class RoundList(Answer):
     """Rounds."""
 
     rounds = list_of(fields.Nested(RoundShown), "From the first.")
 
 
-class RecordSeat(Schema):
+class RecordSeat(Answer):
     """A seat of a record."""
 
     name = text_field("The player's name.", null=True, most=40)
     side = side_number_field()
 
 
-class RecordRound(Schema):
+class RecordRound(Answer):
     """A round of a record."""
 
     dealer = seat_number_field(description="The seat that dealt.")
@@ -315,7 +316,7 @@ class RecordRound(Schema):
     moves = list_of(text_field(MOVE_TEXT, most=50), "Its moves.", most=100)
 
 
-class RecordDocument(Schema):
+class RecordDocument(Answer):
     """A game as data."""
 
     format = number_field("The record's format.", low=1)

@@ -74,6 +74,7 @@ def list_games(asked: dict[str, Any]) -> Response:
 @blp.query(ViewQuery)
 @blp.response(200, GameView, example=example("game_view"))
 @blp.problems("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+@blp.conditional
 def get_game(asked: dict[str, int], game_id: str) -> Response:
     """Get a game's view.
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 import orjson
-from flask import Response, request
-from flask_smorest.globals import current_api
-from marshmallow import Schema, fields
+from flask import Response, current_app, request
+from marshmallow import fields
 
 import scopa
-from scopa.api.answer_fields import list_of, text_field
+from scopa.api.answer_fields import Answer, list_of, text_field
 from scopa.api.blueprint import Blueprint
+from scopa.api.document import api_of
 from scopa.api.fixed import fixed_bytes
 from scopa.api.pages import page
 
@@ -26,7 +26,7 @@ _LINKS = {
 }
 
 
-class Index(Schema):
+class Index(Answer):
     """Where to begin."""
 
     name = text_field("What this is.", most=40)
@@ -81,7 +81,7 @@ def get_document() -> Response:
 
     This document, by which clients can be made.
     """
-    return fixed_bytes(current_api.written.encode(), "application/json")
+    return fixed_bytes(api_of(current_app).written.encode(), "application/json")
 
 
 @blp.route("/docs")
@@ -91,4 +91,4 @@ def get_reference() -> Response:
 
     The OpenAPI document as a page for people.
     """
-    return page("docs.html", document=current_api.document)
+    return page("docs.html", document=api_of(current_app).document)

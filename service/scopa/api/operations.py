@@ -1,9 +1,8 @@
 """Is the service alive, can it serve, and what has it done? For those who run it."""
 
 from flask import Response
-from marshmallow import Schema
 
-from scopa.api.answer_fields import choice_field
+from scopa.api.answer_fields import Answer, choice_field
 from scopa.api.blueprint import Blueprint
 from scopa.api.metrics import CONTENT_TYPE
 from scopa.api.problems import Problem
@@ -12,7 +11,7 @@ from scopa.api.services import services
 blp = Blueprint("operations", __name__, description="For those who run the service.")
 
 
-class Health(Schema):
+class Health(Answer):
     """That all is well."""
 
     status = choice_field("Always the same; anything else is a problem.", "ok")

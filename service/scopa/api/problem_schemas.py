@@ -1,21 +1,21 @@
 """What do answers look like that tell of problems?"""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 from marshmallow.validate import Length, Range
 
-from scopa.api.answer_fields import code_field, number_field, text_field
+from scopa.api.answer_fields import Answer, code_field, number_field, text_field
 
 MOST_VERSION = 2**31 - 1
 
 
-class Fault(Schema):
+class Fault(Answer):
     """One thing that is wrong in a request."""
 
     pointer = text_field("Where, as a JSON pointer (RFC 6901).", most=1000)
     detail = text_field("What is wrong there.", most=10_000)
 
 
-class ProblemDocument(Schema):
+class ProblemDocument(Answer):
     """What went wrong (RFC 9457). The last three are there where they help."""
 
     type = text_field("Where the problem is explained.", most=100, format="uri-reference")
@@ -44,7 +44,7 @@ class ProblemDocument(Schema):
     )
 
 
-class ProblemExplanation(Schema):
+class ProblemExplanation(Answer):
     """What a kind of problem means."""
 
     type = text_field("The address of this page.", most=100, format="uri-reference")

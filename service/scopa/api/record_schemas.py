@@ -6,6 +6,7 @@ from marshmallow import Schema, fields
 from marshmallow.validate import Length, OneOf
 
 from scopa.api.answer_fields import (
+    Answer,
     card_field,
     cards_field,
     list_of,
@@ -20,7 +21,7 @@ from scopa.rules.variants import VARIANTS
 _HEX = {"pattern": "^[0-9a-f]{64}$", "maxLength": 64}
 
 
-class PlayerOfRecord(Schema):
+class PlayerOfRecord(Answer):
     """Who sat there."""
 
     side = number_field("The side: the seat's number modulo the number of sides.", high=5)
@@ -79,7 +80,7 @@ class RecordRequest(Schema):
         return data
 
 
-class Ply(Schema):
+class Ply(Answer):
     """One move of a record."""
 
     seat = seat_number_field()
@@ -87,7 +88,7 @@ class Ply(Schema):
     move = text_field("The move that was played.", most=50)
 
 
-class ReplayedRound(Schema):
+class ReplayedRound(Answer):
     """A round, ply by ply; the last four are null where its moves stop early."""
 
     dealer = seat_number_field()
@@ -110,7 +111,7 @@ class ReplayedRound(Schema):
     totals = list_of(number_field("Points."), "The totals after it, by side.", null=True, most=6)
 
 
-class ReplayedRecord(Schema):
+class ReplayedRecord(Answer):
     """Every legal move and every point of a record."""
 
     rounds = list_of(fields.Nested(ReplayedRound), "From the first.", most=MAX_ROUNDS)

@@ -1,8 +1,9 @@
 """What do the answers look like that tell the rules as data?"""
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
 from scopa.api.answer_fields import (
+    Answer,
     card_field,
     choice_field,
     code_field,
@@ -17,7 +18,7 @@ from scopa.rules.cards import SUITS
 _OPTION_VALUE = {"type": ["integer", "string", "boolean", "null"], "maxLength": 20}
 
 
-class InLanguages(Schema):
+class InLanguages(Answer):
     """A text in every language that there is."""
 
     en = text_field("In English.", most=1000)
@@ -25,7 +26,7 @@ class InLanguages(Schema):
     es = text_field("In Spanish.", most=1000)
 
 
-class VariantBrief(Schema):
+class VariantBrief(Answer):
     """A variant, as lists show it."""
 
     key = code_field("The key by which a game asks for the variant.")
@@ -37,13 +38,13 @@ class VariantBrief(Schema):
     target = number_field("The total at which a game can end, unless set otherwise.", high=1000)
 
 
-class VariantList(Schema):
+class VariantList(Answer):
     """All variants."""
 
     variants = list_of(fields.Nested(VariantBrief), "The variants.", most=100)
 
 
-class Seating(Schema):
+class Seating(Answer):
     """A number of seats, and the sides that they can form."""
 
     seats = number_field("The number of seats.", low=2, high=6)
@@ -54,7 +55,7 @@ class Seating(Schema):
     )
 
 
-class OptionDetails(Schema):
+class OptionDetails(Answer):
     """Something that can be set."""
 
     option = code_field("The name of the field in `options`.")
@@ -74,7 +75,7 @@ class OptionDetails(Schema):
     fixed = flag_field("Whether the variant allows the default alone.")
 
 
-class PresetDetails(Schema):
+class PresetDetails(Answer):
     """Where the options start."""
 
     preset = code_field("The value of `preset`.")
@@ -86,21 +87,21 @@ class PresetDetails(Schema):
     )
 
 
-class CategoryDetails(Schema):
+class CategoryDetails(Answer):
     """Something that is counted at the end of a round."""
 
     category = code_field("Its name on the score sheet.")
     description = text_field("What gives points.", most=1000)
 
 
-class WinnerRule(Schema):
+class WinnerRule(Answer):
     """Who wins, and when."""
 
     rule = code_field("The name of the rule.")
     description = text_field("The rule in words.", most=1000)
 
 
-class InstantWin(Schema):
+class InstantWin(Answer):
     """What wins the game at once, whatever the totals, when a round is scored."""
 
     reason = code_field("The reason that the game's result gives.")
@@ -125,14 +126,14 @@ class VariantDetails(VariantBrief):
     instant_win = nested(InstantWin, "What wins at once, if anything does.", null=True)
 
 
-class SpanishCard(Schema):
+class SpanishCard(Answer):
     """The card of a Spanish pack that stands for it."""
 
     index = text_field("What is printed in its corner.", most=2)
     suit = text_field("Its suit.", most=20)
 
 
-class FrenchCard(Schema):
+class FrenchCard(Answer):
     """The card of a French pack that stands for it."""
 
     index = text_field("What is printed in its corner.", most=2)
@@ -141,7 +142,7 @@ class FrenchCard(Schema):
     name = text_field("What it is called.", most=40)
 
 
-class CardDetails(Schema):
+class CardDetails(Answer):
     """One of the forty cards."""
 
     card = card_field("How it is written.")
@@ -153,13 +154,13 @@ class CardDetails(Schema):
     french = nested(FrenchCard, "What it is in a French pack.")
 
 
-class CardList(Schema):
+class CardList(Answer):
     """The pack."""
 
     cards = list_of(fields.Nested(CardDetails), "The cards, in deck order.", most=40)
 
 
-class BotDetails(Schema):
+class BotDetails(Answer):
     """A computer player."""
 
     key = code_field("The key by which a seat asks for it.")
@@ -167,7 +168,7 @@ class BotDetails(Schema):
     description = text_field("How it plays.", most=1000)
 
 
-class BotList(Schema):
+class BotList(Answer):
     """All computer players."""
 
     bots = list_of(fields.Nested(BotDetails), "The computer players, the weakest first.", most=20)

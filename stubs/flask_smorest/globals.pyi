@@ -1,3 +1,0 @@
-from typing import Any
-
-current_api: Any
