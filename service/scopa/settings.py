@@ -5,17 +5,22 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import cast
+from typing import TypeAlias, cast
 from urllib.parse import urlsplit
 
 from environs import Env, EnvValidationError
 from marshmallow import ValidationError
 from marshmallow.validate import OneOf, Range
 
+Network: TypeAlias = IPv4Network | IPv6Network
+
 PREFIX = "SCOPA_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 _STORE_SCHEMES = ("redis", "rediss", "unix")
+_HOLDER = re.compile(r"[A-Za-z0-9._-]{1,40}")
+SHORTEST_API_KEY = 20
 _ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
 
 
@@ -51,6 +56,9 @@ class Settings:
     rate_limits: bool = False
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
+    api_keys: Mapping[str, str] = field(default_factory=dict, repr=False)  # holder -> key
+    api_key_required: bool = False  # to create games
+    trusted_proxies: tuple[Network, ...] = ()
     streams_per_worker: int = 10_000
     webhook_url: str | None = field(default=None, repr=False)  # may hold a secret of the receiver's
     webhook_secret: str | None = field(default=None, repr=False)
@@ -71,6 +79,9 @@ class Settings:
             cors_origins=tuple(
                 env.list("CORS_ORIGINS", [], subcast=str.strip, validate=_check_origins) or ()
             ),
+            api_keys=_api_keys(env),
+            api_key_required=env.bool("API_KEY_REQUIRED", preset.api_key_required),
+            trusted_proxies=_networks(env),
             streams_per_worker=env.int(
                 "STREAMS_PER_WORKER", preset.streams_per_worker, validate=Range(0, 100_000)
             ),
@@ -131,6 +142,40 @@ def _check_webhook_secret(secret: str | None) -> None:
         key = b""
     if not secret.startswith("whsec_") or not 24 <= len(key) <= 64:
         raise ValidationError("Must be whsec_ and 24 to 64 bytes as base64.")
+
+
+def _api_keys(env: Env) -> dict[str, str]:
+    given = env.list("API_KEYS", [], subcast=str.strip, validate=_check_api_keys) or ()
+    return {holder: key for holder, _, key in (one.partition("=") for one in given)}
+
+
+def _check_api_keys(given: list[str]) -> None:
+    # The message does not repeat a key.
+    for holder, _, key in (one.partition("=") for one in given):
+        if not _HOLDER.fullmatch(holder) or len(key) < SHORTEST_API_KEY:
+            raise ValidationError(
+                f"Must be like holder=key,holder=key, each key of {SHORTEST_API_KEY} or more "
+                "characters."
+            )
+
+
+def _networks(env: Env) -> tuple[Network, ...]:
+    given = env.list("TRUSTED_PROXIES", [], subcast=str.strip, validate=_check_networks) or ()
+    return tuple(ip_network(network) for network in given if _is_network(network))
+
+
+def _check_networks(networks: list[str]) -> None:
+    for network in networks:
+        if not _is_network(network):
+            raise ValidationError(f"{network!r} is not an address or a network like 10.0.0.0/8.")
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _check_origins(origins: list[str]) -> None:

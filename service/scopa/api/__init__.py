@@ -22,6 +22,7 @@ from scopa.api import (
 from scopa.api.around import ROUTE, Around
 from scopa.api.bodies import MOST_BYTES, read_body
 from scopa.api.document import make_api
+from scopa.api.limits import limit_requests
 from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
 from scopa.api.services import Services, share
@@ -30,6 +31,7 @@ from scopa.bots import choose
 from scopa.service.clocks import Sweeper
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
+from scopa.service.limits import LocalLimits
 from scopa.service.webhooks import Webhook
 from scopa.settings import Settings, SettingsError
 from scopa.store import Store
@@ -63,7 +65,14 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
         store = Store.open(settings.redis_url)
     metrics = Metrics() if settings.metrics else None
     stored_games = Games(store, choose, letters=settings.webhook_url is not None)
-    shared = Services(settings, store, stored_games, Feeds(stored_games), metrics)
+    shared = Services(
+        settings=settings,
+        store=store,
+        games=stored_games,
+        feeds=Feeds(stored_games),
+        metrics=metrics,
+        local_limits=LocalLimits() if settings.rate_limits else None,
+    )
     set_up_log(settings.log_level)
     app = _Application("scopa", static_folder=None, template_folder="api/templates")
     app.url_map.merge_slashes = False  # else //v1 is answered by a redirection in HTML
@@ -87,6 +96,7 @@ def _judge() -> None:
     asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # found once
     if asked.url_rule:
         asked.environ[ROUTE] = asked.url_rule.rule
+    limit_requests()
     g.body = read_body(asked, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
 
 

@@ -8,7 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validates, v
 from marshmallow.validate import Length, OneOf, Regexp
 
 from scopa.api.move_field import MoveField
-from scopa.api.schemas import Closed, Flag, Whole, WholeInQuery
+from scopa.api.schemas import Closed, Flag, FlagInQuery, Whole, WholeInQuery
 from scopa.rules.options import PRESETS
 from scopa.service.creating import GameAsked, SeatAsked
 from scopa.stored import Clock
@@ -228,6 +228,9 @@ class GamesQuery(Schema):
     cursor = fields.String(
         validate=Length(1, 100), metadata={"description": "The page that `next_cursor` named."}
     )
+    mine = FlagInQuery(
+        metadata={"description": "Instead: the games made with the API key that is sent."}
+    )
     ids = fields.String(
         validate=Length(1, 23 * MOST_GAMES),
         metadata={"description": "Instead: these games, up to 50 ids with commas between them."},
@@ -239,6 +242,6 @@ class GamesQuery(Schema):
             return
         if data["ids"].count(",") >= MOST_GAMES:
             raise ValidationError(f"Up to {MOST_GAMES} ids may be asked for.", "ids")
-        for name in ("variant", "cursor"):
+        for name in ("variant", "cursor", "mine"):
             if name in data:
                 raise ValidationError("This does not go together with ids.", name)

@@ -8,15 +8,18 @@ from flask import Response, request
 from scopa import bots
 from scopa.api import asking
 from scopa.api.blueprint import Blueprint
+from scopa.api.callers import key_holder, required_key_holder
 from scopa.api.examples import example
 from scopa.api.game_answers import answer, answer_game, answer_view, has_view, not_modified
 from scopa.api.game_requests import CreateRequest, GamesQuery, ViewQuery
 from scopa.api.game_schemas import Created, GameAnswer, GameList, GameView
+from scopa.api.limits import limited
 from scopa.api.services import services
 from scopa.game_view import game_view
 from scopa.service import creating, listing, seats
 from scopa.service.errors import InvalidField
 from scopa.service.tokens import caller_of
+from scopa.store import Listed
 from scopa.stored import Stored
 
 blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their views.")
@@ -25,7 +28,17 @@ blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games an
 @blp.route("", methods=["POST"])
 @blp.arguments(CreateRequest, example=example("create_request"))
 @blp.response(201, Created, example=example("created"))
-@blp.problems("invalid_options", "invalid_key", "key_reused", "overloaded", "store_unavailable")
+@blp.problems(
+    "missing_token",
+    "wrong_token",
+    "invalid_options",
+    "invalid_key",
+    "key_reused",
+    "rate_limited",
+    "overloaded",
+    "store_unavailable",
+)
+@limited("create", "create-daily")
 def create_game(asked: creating.GameAsked) -> Response:
     """Create a game.
 
@@ -33,7 +46,11 @@ def create_game(asked: creating.GameAsked) -> Response:
     that are yours to hand out, and the creator's, are in this answer and nowhere else. With an
     Idempotency-Key the request is safe to repeat, and its answer has the same tokens again.
     """
-    made = creating.create_game(services().games, asked, bots.BOTS, asking.idempotency_key())
+    shared = services()
+    holder = required_key_holder() if shared.settings.api_key_required else key_holder()
+    made = creating.create_game(shared.games, asked, bots.BOTS, asking.idempotency_key())
+    if holder is not None:
+        shared.store.made_by(holder).add(Listed(made.stored.created_at, made.game_id))
     seat = made.tokens[0][1] if len(made.tokens) == 1 else None
     return answer_game(
         made.game_id,
@@ -51,23 +68,26 @@ def create_game(asked: creating.GameAsked) -> Response:
 @blp.route("")
 @blp.query(GamesQuery)
 @blp.response(200, GameList, example=example("game_list"))
-@blp.problems("store_unavailable")
+@blp.problems("missing_token", "wrong_token", "store_unavailable")
 def list_games(asked: dict[str, Any]) -> Response:
     """List games.
 
-    Public games that wait for players, the newest first; or, by `ids`, any games that you know. All
-    are shown as somebody without a seat sees them, in the list without their metadata.
+    Public games that wait for players, the newest first; or, with `mine` and an API key, those made
+    with that key; or, by `ids`, any games that you know. All are shown as somebody without a seat
+    sees them, the public ones without their metadata.
     """
     games = services().games
+    variant, limit, cursor = asked.get("variant"), asked["limit"], asked.get("cursor")
     if "ids" in asked:
-        found = listing.games_by_ids(games, asked["ids"].split(","))
-        views = [game_view(game_id, stored, None) for game_id, stored in found]
-        return answer({"games": views, "next_cursor": None})
-    found, cursor = listing.waiting_games(
-        games, asked.get("variant"), asked["limit"], asked.get("cursor")
-    )
-    views = [{**game_view(game_id, stored, None), "metadata": {}} for game_id, stored in found]
-    return answer({"games": views, "next_cursor": cursor})
+        found, following = listing.games_by_ids(games, asked["ids"].split(",")), None
+    elif asked.get("mine"):
+        holder = required_key_holder()
+        found, following = listing.games_made_by(games, holder, variant, limit, cursor)
+    else:
+        found, following = listing.waiting_games(games, variant, limit, cursor)
+        found = [(game_id, stored._replace(metadata={})) for game_id, stored in found]
+    views = [game_view(game_id, stored, None) for game_id, stored in found]
+    return answer({"games": views, "next_cursor": following})
 
 
 @blp.route("/<game_id>")

@@ -10,6 +10,7 @@ from scopa.api.examples import example
 from scopa.api.game_answers import answer_game
 from scopa.api.game_requests import MoveRequest
 from scopa.api.game_schemas import Moved
+from scopa.api.limits import limit_moves
 from scopa.api.services import services
 from scopa.events import visible
 from scopa.service import moves
@@ -36,6 +37,7 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/games", description="Playing.
     "ambiguous_capture",
     "cannot_declare",
     "invalid_key",
+    "rate_limited",
     "overloaded",
     "store_unavailable",
 )
@@ -46,10 +48,12 @@ def play_move(asked: dict[str, Any], game_id: str) -> Response:
     after the computer players that follow, with all events since then. With an Idempotency-Key the
     move is safe to repeat: it is played once, and answered with the same events again.
     """
+    token = asking.token()
+    limit_moves(token)
     moved = moves.play(
         services().games,
         game_id,
-        asking.token(),
+        token,
         asked["move"],
         asked.get("version"),
         asking.idempotency_key(),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from scopa.api.blueprint import Blueprint
+from scopa.api.limits import limited
 from scopa.api.record_schemas import RecordRequest, ReplayedRecord
 from scopa.api.threads import on_a_thread
 from scopa.events import Json
@@ -25,7 +26,8 @@ _EXAMPLE = {
 @blp.route("/records", methods=["POST"])
 @blp.arguments(RecordRequest, example=_EXAMPLE)
 @blp.response(200, ReplayedRecord, example=replay_record(_EXAMPLE))
-@blp.problems("invalid_record", "overloaded")
+@blp.problems("invalid_record", "rate_limited", "overloaded", "store_unavailable")
+@limited("records")
 def replay_game(record: Any) -> Json:
     """Replay a record.
 

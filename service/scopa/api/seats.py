@@ -10,6 +10,7 @@ from scopa.api.examples import example
 from scopa.api.game_answers import answer, answer_game
 from scopa.api.game_requests import JoinRequest
 from scopa.api.game_schemas import GameAnswer, Joined, Rematched, TokenAnswer
+from scopa.api.limits import limited
 from scopa.api.services import services
 from scopa.service import rematch as rematches
 from scopa.service import seats
@@ -32,9 +33,11 @@ blp = Blueprint("seats", __name__, url_prefix="/v1/games", description="Who play
     "seeded_game",
     "invalid_key",
     "key_reused",
+    "rate_limited",
     "overloaded",
     "store_unavailable",
 )
+@limited("join")
 def take_seat(asked: dict[str, Any], game_id: str) -> Response:
     """Take a seat.
 

@@ -7,6 +7,7 @@ from flask import Flask, current_app
 from scopa.api.metrics import Metrics
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
+from scopa.service.limits import LocalLimits
 from scopa.settings import Settings
 from scopa.store import Store
 
@@ -19,6 +20,7 @@ class Services(NamedTuple):
     games: Games
     feeds: Feeds
     metrics: Metrics | None
+    local_limits: LocalLimits | None
 
 
 def share(app: Flask, shared: Services) -> None:

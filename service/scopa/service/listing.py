@@ -1,17 +1,20 @@
-"""Which games can be seen in a list: those that wait for players in public, or those one knows?"""
+"""Which games can be seen in a list: those that wait in public, one's own, those one knows?"""
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from scopa.encoding import decode
 from scopa.service.errors import InvalidField
 from scopa.service.games import GAME_ID, Games
-from scopa.store.public import Listed
+from scopa.store.public import Listed, ListedGames
 from scopa.stored import Stored
 
 _CURSOR = re.compile(r"(\d{1,14})\.(" + GAME_ID.pattern + ")")
 _PAGE = 50
+
+Page: TypeAlias = tuple[list[tuple[str, Stored]], str | None]  # games by id, the next cursor
 
 
 def games_by_ids(games: Games, ids: Sequence[str]) -> list[tuple[str, Stored]]:
@@ -27,23 +30,46 @@ def games_by_ids(games: Games, ids: Sequence[str]) -> list[tuple[str, Stored]]:
     ]
 
 
-def waiting_games(
-    games: Games, variant: str | None, limit: int, cursor: str | None
-) -> tuple[list[tuple[str, Stored]], str | None]:
-    """Up to `limit` public games that wait, the newest first, and the cursor of the next page.
+def waiting_games(games: Games, variant: str | None, limit: int, cursor: str | None) -> Page:
+    """Public games that wait for players.
 
-    A game that has started or gone meanwhile is struck from the list. Raises InvalidField for a
-    cursor that is none.
+    One that has started or gone meanwhile is struck from the list.
+    """
+
+    def waits(stored: Stored) -> bool:
+        return stored.game.status == "waiting"
+
+    return _page(games, games.store.public, waits, variant, limit, cursor)
+
+
+def games_made_by(
+    games: Games, holder: str, variant: str | None, limit: int, cursor: str | None
+) -> Page:
+    """The games made with somebody's API key, for as long as they are kept."""
+    return _page(games, games.store.made_by(holder), lambda _: True, variant, limit, cursor)
+
+
+def _page(
+    games: Games,
+    listed_games: ListedGames,
+    belongs: Callable[[Stored], bool],
+    variant: str | None,
+    limit: int,
+    cursor: str | None,
+) -> Page:
+    """Up to `limit` games of a list, the newest first, and the cursor of the next page.
+
+    What does not belong there any more is struck. Raises InvalidField for a cursor that is none.
     """
     place = None if cursor is None else _place(cursor)
     found: list[tuple[str, Stored]] = []
     while True:
-        page = games.store.public.page(_PAGE, place)
+        page = listed_games.page(_PAGE, place)
         known = dict(games_by_ids(games, [listed.game for listed in page]))
         for listed in page:
             stored = known.get(listed.game)
-            if stored is None or stored.game.status != "waiting":
-                games.store.public.remove(listed)
+            if stored is None or not belongs(stored):
+                listed_games.remove(listed)
             elif variant in (None, stored.game.rules.key):
                 if len(found) == limit:
                     return found, _cursor(place)

@@ -11,8 +11,9 @@ from . import keys
 from .changes import commit, split
 from .connections import Connections, connector, pack
 from .keys import new_id, tag_of
+from .limits import Limits, Verdict
 from .outbox import Outbox
-from .public import Listed, PublicGames
+from .public import Listed, ListedGames
 from .schedule import TIME, milliseconds, ready
 from .scripts import BEAT
 from .streams import Streams
@@ -38,6 +39,7 @@ __all__ = [
     "Ready",
     "Store",
     "StoreUnavailable",
+    "Verdict",
     "Watch",
     "Write",
     "new_id",
@@ -55,8 +57,9 @@ class Store:
         self._connections = connections
         self._bells = bells
         self.outbox = Outbox(connections)
-        self.public = PublicGames(connections)
+        self.public = ListedGames(connections, keys.PUBLIC)
         self.streams = Streams(connections)
+        self.limits = Limits(connections)
 
     @classmethod
     def open(cls, url: str) -> "Store":
@@ -67,6 +70,10 @@ class Store:
     def close(self) -> None:
         self._bells.close()
         self._connections.close()
+
+    def made_by(self, holder: str) -> ListedGames:
+        """The list of games that the holder of an API key has made."""
+        return ListedGames(self._connections, keys.made_key(holder))
 
     def ping(self) -> None:
         """Return if the server answers and takes changes."""

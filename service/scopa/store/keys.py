@@ -8,7 +8,8 @@ script may touch them all on a Redis Cluster too::
     scopa:{2a}:due        game ids by due time     scopa:{2a}:outbox      game ids with letters
     scopa:{2a}:wake:ID    a channel                scopa:{2a}:streams:ID:SEAT  open streams
 
-Apart from them stand ``scopa:public``, the list of public games, and ``scopa:beat``.
+Apart from them stand ``scopa:public``, the list of public games, ``scopa:made:HOLDER``, those made
+with an API key, ``scopa:limit:NAME``, how often somebody asked, and ``scopa:beat``.
 """
 
 import secrets
@@ -45,6 +46,10 @@ def log_key(game_id: str) -> str:
 
 def letters_key(game_id: str) -> str:
     return f"{_PREFIX_BY_CHARACTER[game_id[0]]}letters:{game_id}"
+
+
+def made_key(holder: str) -> str:
+    return f"scopa:made:{holder}"
 
 
 def streams_key(game_id: str, seat: int) -> str:

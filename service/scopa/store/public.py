@@ -1,4 +1,4 @@
-"""Which public games wait for players?
+"""Which public games wait for players, and which were made by whom?
 
 A hint beside the games, written in a step of its own: it may lag, and whoever reads it looks at
 the games themselves, and strikes those that are gone.
@@ -7,34 +7,34 @@ the games themselves, and strikes those that are gone.
 from typing import NamedTuple
 
 from .connections import Connections, pack
-from .keys import PUBLIC
 
 
 class Listed(NamedTuple):
-    """A public game's place in the list."""
+    """A game's place in a list."""
 
     created: int
     game: str
 
 
-class PublicGames:
-    """The list of public games, the newest first."""
+class ListedGames:
+    """A list of games, the newest first."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, name: str) -> None:
         self._connections = connections
+        self._name = name
 
     def add(self, listed: Listed) -> None:
-        self._connections.ask(pack("ZADD", PUBLIC, 0, _member(listed)))
+        self._connections.ask(pack("ZADD", self._name, 0, _member(listed)))
 
     def remove(self, *listed: Listed) -> None:
         if listed:
-            self._connections.ask(pack("ZREM", PUBLIC, *map(_member, listed)))
+            self._connections.ask(pack("ZREM", self._name, *map(_member, listed)))
 
     def page(self, limit: int, after: Listed | None = None) -> list[Listed]:
         """Up to `limit` games from the top, or those that follow `after`, listed still or not."""
         top = f"({_member(after)}" if after else "+"
         [members] = self._connections.ask(
-            pack("ZREVRANGEBYLEX", PUBLIC, top, "-", "LIMIT", 0, limit)
+            pack("ZREVRANGEBYLEX", self._name, top, "-", "LIMIT", 0, limit)
         )
         return [_listed(member.decode()) for member in members]
 

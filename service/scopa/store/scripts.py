@@ -101,3 +101,16 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 redis.call('PUBLISH', ARGV[4], '')
 return 1
 """)
+
+TAKE_TURN = Script("""
+-- Count something that may be done so often in a window. KEYS: the counter. ARGV: how often, ms
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local most, window = tonumber(ARGV[1]), tonumber(ARGV[2])
+local each = window / most
+local paid = math.max(tonumber(redis.call('GET', KEYS[1]) or now), now)
+if paid + each - now > window then return {0, 0, math.ceil(paid + each - now - window)} end
+paid = paid + each
+redis.call('SET', KEYS[1], string.format('%.3f', paid), 'PX', math.ceil(paid - now))
+return {1, math.floor((window - (paid - now)) / each + 0.001), math.ceil(paid - now)}
+""")

@@ -1,0 +1,109 @@
+"""How often may somebody ask, and what are they told?
+
+What is rare and costs much (creating, joining, hints, records) is counted in the store, for all
+workers together. Everything else is counted by each worker for itself, which costs no round trip.
+"""
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from flask import Response, after_this_request
+
+from scopa.api.callers import caller
+from scopa.api.problems import Problem
+from scopa.api.services import services
+from scopa.store import Verdict
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Limit(NamedTuple):
+    """So many in so many seconds: for an address, and for an API key's holder."""
+
+    by_address: int
+    by_key: int
+    seconds: int
+
+    def most(self, who: str) -> int:
+        return self.by_key if who.startswith("key:") else self.by_address
+
+
+REQUESTS = Limit(1200, 60_000, 60)  # of any kind, counted by each worker
+MOVES = Limit(120, 120, 60)  # of one seat, counted by each worker
+SHARED = {
+    "create": Limit(30, 3000, 60),
+    "create-daily": Limit(1000, 100_000, 24 * 60 * 60),
+    "join": Limit(30, 3000, 60),
+    "hints": Limit(60, 6000, 60),
+    "records": Limit(30, 3000, 60),
+}
+
+
+def limit_requests() -> None:
+    """Count the request for its caller; raises a Problem if it is one too many."""
+    local = services().local_limits
+    if local is not None:
+        who = caller()
+        most = REQUESTS.most(who)
+        _judge(local.take(who, most, REQUESTS.seconds * 1000), "requests", most, REQUESTS.seconds)
+
+
+def limit_moves(token: str | None) -> None:
+    """Count a move for its seat; raises a Problem if it is one too many."""
+    local = services().local_limits
+    if local is not None and token is not None:
+        verdict = local.take(f"move:{token}", MOVES.by_address, MOVES.seconds * 1000)
+        _judge(verdict, "moves", MOVES.by_address, MOVES.seconds)
+
+
+def limited(*names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """A view that is counted in the store, under each of these names."""
+
+    def decorator(view: Callable[P, T]) -> Callable[P, T]:
+        @wraps(view)
+        def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+            if services().local_limits is not None:
+                _count(names)
+            return view(*args, **kwargs)
+
+        return wrapper
+
+    return decorator
+
+
+def _count(names: tuple[str, ...]) -> None:
+    """Counts it under all the names; the answer tells of the first."""
+    who = caller()
+    told: dict[str, str] = {}
+    for name in reversed(names):
+        limit = SHARED[name]
+        most = limit.most(who)
+        verdict = services().store.limits.take(f"{name}:{who}", most, limit.seconds * 1000)
+        _judge(verdict, name, most, limit.seconds)
+        told = _headers(verdict, name, most, limit.seconds)
+
+    @after_this_request
+    def tell(response: Response) -> Response:
+        response.headers.update(told)
+        return response
+
+
+def _judge(verdict: Verdict, name: str, most: int, seconds: int) -> None:
+    if verdict.allowed:
+        return
+    retry = str(math.ceil(verdict.reset / 1000))
+    raise Problem(
+        "rate_limited",
+        f"The limit for {name} is {most} in {seconds} seconds; ask again in {retry}.",
+        headers={**_headers(verdict, name, most, seconds), "Retry-After": retry},
+    )
+
+
+def _headers(verdict: Verdict, name: str, most: int, seconds: int) -> dict[str, str]:
+    return {
+        "RateLimit-Policy": f'"{name}";q={most};w={seconds}',
+        "RateLimit": f'"{name}";r={verdict.left};t={math.ceil(verdict.reset / 1000)}',
+    }
