@@ -283,11 +283,9 @@ def _finish(r: Round) -> Round:
 
 def tally(r: Round) -> Tally:
     """What is to be counted once the round is over."""
-    sides = zip(r.piles, r.scopas, r.declared_points, strict=True)
-    return Tally(
-        tuple(Holding(tuple(sorted(pile)), scopas, points) for pile, scopas, points in sides),
-        r.rules.primiera_suits,
-    )
+    piles = [tuple(sorted(pile)) for pile in r.piles]
+    holdings = tuple(map(Holding, piles, r.scopas, r.declared_points))
+    return Tally(holdings, r.rules.primiera_suits)
 
 
 def score(r: Round) -> dict[str, list[Score]]:
