@@ -1,13 +1,12 @@
 """How are lines written to the player and read from them?"""
 
-from collections.abc import Iterable
 from typing import TextIO
 
 from scopa.terminal.style import Style
 
 
 class Console:
-    """Lines in, lines out; where the output cannot write a letter, it shows a question mark."""
+    """Lines in, lines out, in the style that the output has."""
 
     def __init__(self, lines: TextIO, out: TextIO, style: Style) -> None:
         self.style = style
@@ -15,13 +14,10 @@ class Console:
         self._out = out
 
     def say(self, *lines: str) -> None:
-        """Write the lines."""
-        self.say_all(lines)
-
-    def say_all(self, lines: Iterable[str]) -> None:
-        """Write the lines."""
+        """Write the lines, the long ones wrapped."""
         for line in lines:
-            self._out.write(f"{line}\n")
+            for part in self.style.shown(line):
+                self._out.write(f"{part}\n")
         self._out.flush()
 
     def ask(self, prompt: str) -> str | None:
@@ -29,7 +25,8 @@ class Console:
         self._out.write(f"{prompt} ")
         self._out.flush()
         line = self._lines.readline()
-        if not line:
+        if not self._lines.isatty():  # as a terminal would show it
+            self._out.write(line)
+        if not line.endswith("\n"):
             self._out.write("\n")
-            return None
-        return line.strip()
+        return line.strip() if line else None

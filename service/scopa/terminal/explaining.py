@@ -1,19 +1,22 @@
 """What are the rules of this game, and what can be typed?"""
 
+import inspect
+from collections.abc import Callable
+from typing import Any
+
 from scopa.events import Json
 from scopa.rules.errors import InvalidOptions
 from scopa.rules.names import NAMES, SUMMARIES
 from scopa.rules.options import OPTIONS, with_options
 from scopa.rules.variants import VARIANTS, Variant
-from scopa.terminal.sheet import first_line
-from scopa.terminal.style import INDENT, Style
+from scopa.terminal.style import INDENT
 
 HELP = (
-    "Type the number of a move, or the move itself, such as 7D or 7Dx3S+4B. Besides:",
-    "  h  this help        ?  the rules of this game",
-    "  s  the score so far    q  leave, to go on another day (Ctrl-C and Ctrl-D, too)",
-    "Cards are a value and a suit: D coins, C cups, S swords, B clubs; 8 is the jack,",
-    "9 the knight, 10 the king. You must take with a card that can.",
+    "Type the number of a move, or the move itself, such as 7D or 7Dx3S+4B. Or:",
+    "  h  this help              s  the points so far",
+    "  ?  the rules of the game  q  leave and go on another day, as Ctrl-C and Ctrl-D",
+    "A card is a value and a suit: D coins, C cups, S swords, B clubs. 8 is the jack, 9 the "
+    "knight, 10 the king. A card that can take must take.",
 )
 
 
@@ -31,32 +34,39 @@ def name_of(view: Json) -> str:
     return names["en"] if names else str(view["variant"])
 
 
-def rules_told(view: Json, style: Style) -> list[str]:
+def rules_told(view: Json) -> list[str]:
     """The rules of the game: what is special, what is counted, who wins, what was set."""
     rules = rules_of(view)
     if rules is None:
         return [f"This program does not know the rules of {view['variant']}."]
     lines = [
-        style.heading(name_of(view)),
-        *style.wrapped(SUMMARIES[rules.key]["en"]),
+        SUMMARIES[rules.key]["en"],
         "Counted at the end of a round:",
-        *[f"{INDENT}{_title(one.__name__)}{first_line(one)}" for one in rules.categories],
-        *style.wrapped(f"Target {rules.target}. {first_line(rules.winner)}"),
+        *[f"{INDENT}{_title(one.__name__)} {first_line(one)}" for one in rules.categories],
+        f"The target is {rules.target}. {first_line(rules.winner)}",
     ]
     if rules.instant_win is not None:
-        lines += style.wrapped(f"At once: {first_line(rules.instant_win)}")
-    return lines + _set_otherwise(rules, style)
+        lines.append(f"At once, whatever the totals: {first_line(rules.instant_win)}")
+    return lines + _set_otherwise(rules)
+
+
+def first_line(rule: Callable[..., Any]) -> str:
+    """A rule in words: its docstring's first line, which is written for players."""
+    return (inspect.getdoc(rule) or "").partition("\n")[0]
 
 
 def _title(name: str) -> str:
-    return name.replace("_", " ").ljust(13)
+    return name.replace("_", " ").ljust(12)
 
 
-def _set_otherwise(rules: Variant, style: Style) -> list[str]:
-    """The options that differ from the variant's own."""
-    return [
-        line
+def _set_otherwise(rules: Variant) -> list[str]:
+    """The options that differ from the variant's own, but for the target, which is told anyway."""
+    set_otherwise = [
+        name
         for name in OPTIONS
-        if (value := getattr(rules, name)) != getattr(VARIANTS[rules.key], name)
-        for line in style.wrapped(f"{name}: {value}. {OPTIONS[name].description}", INDENT)
+        if name != "target" and getattr(rules, name) != getattr(VARIANTS[rules.key], name)
+    ]
+    return [
+        f"Set for this game: {name} = {getattr(rules, name)}. {OPTIONS[name].description}"
+        for name in set_otherwise
     ]

@@ -1,13 +1,14 @@
-"""How do cards and emphasis look in this terminal?
+"""How do cards and sentences look in this terminal?
 
-Every card shows its letters, so nothing depends on colour, nor on the symbols of the suits, which
+Every card shows its letters, so nothing depends on colours, nor on the symbols of the suits, which
 are those of the French packs.
 """
 
 import os
+import re
 import shutil
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
@@ -17,12 +18,13 @@ WIDEST = 80
 INDENT = "  "
 
 _SYMBOLS = {"D": "♦", "C": "♥", "S": "♠", "B": "♣"}
-_COLOURS = {"D": "33", "C": "31", "S": "36", "B": "32"}
-_STRONG, _FAINT = "1", "2"
-
-_ROUND_CORNERS = ("╭────╮", "│", "╰────╯")
-_PLAIN_CORNERS = ("+----+", "|", "+----+")
+_FRAME, _PLAIN_FRAME = ("╭────╮", "│", "╰────╯"), ("+----+", "|", "+----+")
 _CARD_WIDTH = 7  # with the gap after it
+
+_COLOURS = {"D": "33", "♦": "33", "C": "31", "♥": "31", "S": "36", "♠": "36", "B": "32", "♣": "32"}
+_STRONG = "1"
+_PAINTED = re.compile(r"\b(?:[1-9]|10)[DCSB]\b|[♦♥♠♣]|\bscopa!")
+_HEADING = ("── ", "-- ")
 
 
 @dataclass(frozen=True)
@@ -33,77 +35,62 @@ class Style:
     symbols: bool = False
     width: int = WIDEST
 
-    def strong(self, text: str) -> str:
-        return self._painted(text, _STRONG)
-
-    def faint(self, text: str) -> str:
-        return self._painted(text, _FAINT)
-
-    def card(self, text: str) -> str:
-        """The card as it stands in a sentence."""
-        return self._painted(text, _COLOURS[text[-1]])
-
-    def cards(self, texts: Iterable[str]) -> str:
-        """The cards as they stand in a sentence: `3S, 4B and 10D`."""
-        *first, last = [self.card(text) for text in texts]
-        return f"{', '.join(first)} and {last}" if first else last
-
     def heading(self, text: str) -> str:
         """A line over the whole width that says what is below it."""
-        line = "─" if self.symbols else "-"
-        return self.strong(f"{line * 2} {text} ".ljust(self.width, line))
+        heading = _HEADING[0] if self.symbols else _HEADING[1]
+        return f"{heading}{text} ".ljust(self.width, heading[0])
 
-    def drawn(self, texts: Sequence[str], matta: Json | None = None) -> list[str]:
+    def drawn(self, cards: Sequence[str], matta: Json | None) -> list[str]:
         """The cards side by side, in as many rows as they need; `matta` is the view's."""
         a_row = max(1, (self.width - len(INDENT)) // _CARD_WIDTH)
-        named = {matta["card"]: f"={matta['value']}"} if matta else {}
-        return [
-            line
-            for start in range(0, len(texts), a_row)
-            for line in self._row(texts[start : start + a_row], named)
-        ]
+        rows = [cards[start : start + a_row] for start in range(0, len(cards), a_row)]
+        return [line for row in rows for line in self._row(row, matta)]
 
-    def _row(self, texts: Sequence[str], named: Mapping[str, str]) -> list[str]:
-        top, edge, bottom = _ROUND_CORNERS if self.symbols else _PLAIN_CORNERS
-        faces = [text.ljust(4) for text in texts]
-        feet = [
-            named.get(text, "").ljust(3) + (_SYMBOLS[text[-1]] if self.symbols else " ")
-            for text in texts
-        ]
-        rows = (
-            [top] * len(texts),
-            [edge + face + edge for face in faces],
-            [edge + foot + edge for foot in feet],
-            [bottom] * len(texts),
+    def _row(self, cards: Sequence[str], matta: Json | None) -> list[str]:
+        top, edge, bottom = _FRAME if self.symbols else _PLAIN_FRAME
+        faces = [f"{edge}{card:<4}{edge}" for card in cards]
+        feet = [f"{edge}{self._foot(card, matta)}{edge}" for card in cards]
+        lines = ([top] * len(cards), faces, feet, [bottom] * len(cards))
+        return [INDENT + " ".join(pieces) for pieces in lines]
+
+    def _foot(self, card: str, matta: Json | None) -> str:
+        """The suit's symbol, and the value named for the matta."""
+        named = f"={matta['value']}" if matta and matta["card"] == card else ""
+        return f"{named:<3}{_SYMBOLS[card[-1]] if self.symbols else ' '}"
+
+    def shown(self, line: str) -> list[str]:
+        """The line in as many as it needs, each with its colours."""
+        if len(line) <= self.width:
+            return [self._painted(line)]
+        indent = " " * (len(line) - len(line.lstrip()))
+        lines = textwrap.wrap(line.lstrip(), self.width - len(indent))
+        return [self._painted(indent + one) for one in lines]
+
+    def _painted(self, line: str) -> str:
+        if not self.colour:
+            return line
+        if line.startswith(_HEADING):
+            return _in_colour(line, _STRONG)
+        return _PAINTED.sub(
+            lambda found: _in_colour(found[0], _COLOURS.get(found[0][-1], _STRONG)), line
         )
-        return [
-            INDENT
-            + " ".join(
-                self._painted(piece, _COLOURS[text[-1]])
-                for piece, text in zip(pieces, texts, strict=True)
-            )
-            for pieces in rows
-        ]
 
-    def wrapped(self, text: str, indent: str = "") -> list[str]:
-        """Text without colours, in lines that fit."""
-        return textwrap.wrap(text, self.width, initial_indent=indent, subsequent_indent=indent)
 
-    def _painted(self, text: str, code: str) -> str:
-        return f"\x1b[{code}m{text}\x1b[0m" if self.colour else text
+def _in_colour(text: str, code: str) -> str:
+    return f"\x1b[{code}m{text}\x1b[0m"
 
 
 def style_of(stream: TextIO) -> Style:
     """What can be written to the stream; colours only to a terminal, and not under NO_COLOR."""
-    colour = stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") in (None, "", "dumb")
     return Style(
-        colour=colour,
-        symbols=_can_encode(stream, "".join(_SYMBOLS.values()) + "".join(_ROUND_CORNERS)),
-        width=min(shutil.get_terminal_size((WIDEST, 24)).columns or WIDEST, WIDEST),
+        colour=stream.isatty() and not dull,
+        symbols=_can_write(stream, "".join(_SYMBOLS.values()) + "".join(_FRAME)),
+        width=min(shutil.get_terminal_size((WIDEST, 24)).columns, WIDEST),
     )
 
 
-def _can_encode(stream: TextIO, text: str) -> bool:
+def _can_write(stream: TextIO, text: str) -> bool:
     try:
         text.encode(stream.encoding)
     except UnicodeEncodeError:
