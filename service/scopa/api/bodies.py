@@ -22,11 +22,9 @@ def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
     """
     if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return {}
-    request.max_content_length = most_bytes
-    try:
-        body = request.get_data()
-    except RequestEntityTooLarge:
-        raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.") from None
+    body = _at_most(request, most_bytes + 1)
+    if len(body) > most_bytes:
+        raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.")
     if not body:
         return {}
     _check_type(request)
@@ -34,6 +32,15 @@ def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
         return parse(body)
     except ValueError as error:
         raise Problem("malformed_json", f"The body cannot be read: {error}.") from None
+
+
+def _at_most(request: Request, bytes_read: int) -> bytes:
+    """The body, or where it has more than so many bytes, at least so many."""
+    request.max_content_length = bytes_read
+    try:
+        return request.get_data()
+    except RequestEntityTooLarge:
+        return b" " * bytes_read
 
 
 def _check_type(request: Request) -> None:

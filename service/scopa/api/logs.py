@@ -11,15 +11,25 @@ import orjson
 
 def set_up_log(level: str) -> None:
     """Have all loggers of the service write what is of this level or above it."""
-    handler = logging.StreamHandler(sys.stdout)
-    handler.setFormatter(_JsonLine())
     logger = logging.getLogger("scopa")
-    logger.handlers = [handler]
+    logger.handlers = [_ToStandardOutput()]
     logger.setLevel(level.upper())
 
 
 # What every record has; the rest was given by `extra` and stands in the line.
 _OWN = frozenset(vars(logging.makeLogRecord({})))
+
+
+class _ToStandardOutput(logging.Handler):
+    """Writes to what is standard output then, not when the handler was made."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.formatter = _JsonLine()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        sys.stdout.write(self.format(record) + "\n")
+        sys.stdout.flush()
 
 
 class _JsonLine(logging.Formatter):
