@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import fields
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,12 @@ READ = {
         ("https://a.example", "http://localhost:3000"),
     ),
     "SCOPA_LOG_LEVEL": ("debug", "debug"),
+    "SCOPA_API_KEYS": (f"ada={'k' * 20}", {"ada": "k" * 20}),
+    "SCOPA_API_KEY_REQUIRED": ("on", True),
+    "SCOPA_TRUSTED_PROXIES": (
+        "10.0.0.0/8, ::1",
+        (ip_network("10.0.0.0/8"), ip_network("::1")),
+    ),
     "SCOPA_STREAMS_PER_WORKER": ("50", 50),
     "SCOPA_WEBHOOK_URL": ("http://10.0.0.7/hook?a=b", "http://10.0.0.7/hook?a=b"),
     "SCOPA_WEBHOOK_SECRET": (f"whsec_{'A' * 32}", f"whsec_{'A' * 32}"),
@@ -34,6 +41,9 @@ REFUSED = {
     "SCOPA_RATE_LIMITS": "2",
     "SCOPA_CORS_ORIGINS": "https://a.example/page",
     "SCOPA_LOG_LEVEL": "loud",
+    "SCOPA_API_KEYS": "ada=short",
+    "SCOPA_API_KEY_REQUIRED": "perhaps",
+    "SCOPA_TRUSTED_PROXIES": "10.0.0.1/8",
     "SCOPA_STREAMS_PER_WORKER": "-1",
     "SCOPA_WEBHOOK_URL": "https://me:pw@backend.example/",
     "SCOPA_WEBHOOK_SECRET": f"whsec_{'A' * 30}==",

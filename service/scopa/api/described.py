@@ -12,6 +12,7 @@ ALWAYS_POSSIBLE = (
     "body_too_large",
     "not_json",
     "invalid_field",
+    "rate_limited",
     "internal_error",
 )
 

@@ -34,7 +34,6 @@ blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games an
     "invalid_options",
     "invalid_key",
     "key_reused",
-    "rate_limited",
     "overloaded",
     "store_unavailable",
 )

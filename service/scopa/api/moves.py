@@ -37,7 +37,6 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/games", description="Playing.
     "ambiguous_capture",
     "cannot_declare",
     "invalid_key",
-    "rate_limited",
     "overloaded",
     "store_unavailable",
 )

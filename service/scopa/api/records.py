@@ -26,7 +26,7 @@ _EXAMPLE = {
 @blp.route("/records", methods=["POST"])
 @blp.arguments(RecordRequest, example=_EXAMPLE)
 @blp.response(200, ReplayedRecord, example=replay_record(_EXAMPLE))
-@blp.problems("invalid_record", "rate_limited", "overloaded", "store_unavailable")
+@blp.problems("invalid_record", "overloaded", "store_unavailable")
 @limited("records")
 def replay_game(record: Any) -> Json:
     """Replay a record.

@@ -33,7 +33,6 @@ blp = Blueprint("seats", __name__, url_prefix="/v1/games", description="Who play
     "seeded_game",
     "invalid_key",
     "key_reused",
-    "rate_limited",
     "overloaded",
     "store_unavailable",
 )
