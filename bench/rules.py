@@ -10,7 +10,8 @@ from time import process_time
 
 from scopa.rules.capture import captures
 from scopa.rules.cards import DECK, parse_cards
-from scopa.rules.round import legal_moves, moves_with, play, score, start_round
+from scopa.rules.legality import moves_with
+from scopa.rules.round import legal_moves, play, score, start_round
 from scopa.rules.variants import VARIANTS, Variant
 
 ROUNDS, REPEATS = 200, 5

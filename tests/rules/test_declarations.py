@@ -5,8 +5,9 @@ import pytest
 from scopa.rules.cards import texts
 from scopa.rules.declarations import declarations, declared_points
 from scopa.rules.errors import CannotDeclare
+from scopa.rules.legality import find_declaration
 from scopa.rules.moves import move_text
-from scopa.rules.round import find_declaration, legal_moves
+from scopa.rules.round import legal_moves
 from tests.rules.positions import after, cards, legal, position, rules_of
 
 CIRULLA = rules_of("cirulla")

@@ -4,10 +4,10 @@ import pytest
 
 from scopa.rules.cards import parse_card, parse_cards, texts
 from scopa.rules.errors import AmbiguousCapture, CardNotInHand, IllegalCapture, MustCapture
+from scopa.rules.legality import find_play
 from scopa.rules.moves import Play, move_text, parse_move, read_moves
 from scopa.rules.round import (
     Round,
-    find_play,
     is_scopa,
     leftovers_side,
     legal_moves,

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from scopa.bots.tables import bits
 from scopa.rules.cards import DECK
-from scopa.rules.round import is_first_card
+from scopa.rules.legality import is_first_card
 from scopa.rules.view import View
 
 WHOLE_DECK = (1 << len(DECK)) - 1

@@ -33,6 +33,7 @@ from scopa.games.happenings import (
 from scopa.games.state import AWAITED, BOT, HUMAN, OPEN, TAKEN_OVER, Game, Seat
 from scopa.games.transitions import apply
 from scopa.rules import round as rounds
+from scopa.rules.legality import find_declaration, find_play
 from scopa.rules.moves import Declare, Move, Play
 from scopa.rules.view import View
 
@@ -145,9 +146,9 @@ def play(game: Game, seat: int, asked: Asked, at: int, choose: Choose) -> Change
     legal = rounds.legal_moves(game.round)
     move: Play | Declare
     if asked.card is None:
-        move = rounds.find_declaration(legal, asked.matta)
+        move = find_declaration(legal, asked.matta)
     else:
-        move = rounds.find_play(legal, asked.card, asked.capture)
+        move = find_play(legal, asked.card, asked.capture)
     return _with_bots(Change(game).then(Moved(at, "human", move)), at, choose)
 
 

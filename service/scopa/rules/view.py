@@ -8,8 +8,9 @@ the HTTP answers are made from it.
 from typing import NamedTuple
 
 from scopa.rules.cards import Cards
+from scopa.rules.legality import is_first_card, moves_with
 from scopa.rules.moves import Move
-from scopa.rules.round import Declared, Round, is_first_card, moves_with
+from scopa.rules.round import Declared, Round
 from scopa.rules.variants import Variant
 
 
