@@ -16,7 +16,7 @@ _IPV6_HOME = 64  # bits of an IPv6 address that name a customer; the rest is the
 
 
 def key_holder() -> str | None:
-    """The name of the API key's holder, None without a key; raises WrongToken for an unknown one."""
+    """The API key's holder, None without a key; raises WrongToken for an unknown one."""
     holder = _known_holder()
     if holder is None and "HTTP_X_API_KEY" in request.environ:
         raise WrongToken("this API key is not known here")
