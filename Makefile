@@ -47,7 +47,7 @@ playthroughs: install  ## Tell every variant's playthrough anew
 
 mutation: install  ## Change the rules in every small way, and see whether the tests notice
 	rm -rf build/mutation && mkdir -p build/mutation/src
-	cp -R service/scopa build/mutation/src && cp -R tests pyproject.toml build/mutation
+	cp -R service/scopa build/mutation/src && cp -R docs tests pyproject.toml build/mutation
 	cd build/mutation && LAW_ROUNDS=87 $(abspath $(BIN))/mutmut run && $(abspath $(BIN))/mutmut results
 
 lock: install  ## Write the locked requirements anew
