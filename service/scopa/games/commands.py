@@ -113,10 +113,10 @@ def leave(game: Game, seat: int, at: int, choose: Choose) -> Change:
 
     When no person is left in a game that has started, it is over, abandoned. Raises GameOver.
     """
-    if game.over:
-        raise GameOver("the game is over")
     if game.seats[seat].kind != HUMAN:
         return Change(game)
+    if game.over:
+        raise GameOver("the game is over")
     change = Change(game).then(Left(at, seat))
     if game.status == "waiting":
         return change
