@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check openapi bench bench-rules laws mutation playthroughs lock
+.PHONY: help install serve test check openapi bench bench-rules bench-million laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,8 +33,14 @@ check: install  ## Run all static checks
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json
 
-bench: install  ## Measure, and print the table
+bench: install  ## Measure, and print the table; bench-moves, bench-growth … for a part of it
 	$(BIN)/python -m bench
+
+bench-%: install
+	$(BIN)/python -m bench $*
+
+bench-million: install  ## Measure with a million games (some minutes, and 1.5 GB)
+	$(BIN)/python -m bench million
 
 bench-rules: install  ## Measure the rules alone: rounds a second of every variant
 	$(BIN)/python -m bench.rules
