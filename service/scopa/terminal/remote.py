@@ -5,6 +5,7 @@ The seat's token is kept in a file, so that the game's id alone is enough to go 
 
 import json
 from typing import Any
+from urllib.parse import quote
 
 from scopa.events import Json
 from scopa.terminal.asked import Asked
@@ -57,7 +58,7 @@ class RemoteMatch:
         try:
             self._service.ask(
                 "POST",
-                f"/games/{self.game_id}/moves",
+                f"/games/{quote(self.game_id)}/moves",
                 {"move": move, "version": version},
                 self._token,
             )
@@ -75,7 +76,9 @@ class RemoteMatch:
         self._shelf.write(KIND, self.game_id, json.dumps(kept).encode())
 
     def _ask(self, method: str, path: str) -> Json | None:
-        return _asked(self._service, method, f"/games/{self.game_id}{path}", token=self._token)
+        return _asked(
+            self._service, method, f"/games/{quote(self.game_id)}{path}", token=self._token
+        )
 
 
 def create(service: Service, asked: Asked, shelf: Shelf) -> RemoteMatch:
@@ -107,7 +110,7 @@ def join(
     wish: Json = {"name": name} if name else {}
     if accept_seeded:
         wish["accept_seeded"] = True
-    joined = _known(_asked(service, "POST", f"/games/{game_id}/seats", wish))
+    joined = _known(_asked(service, "POST", f"/games/{quote(game_id)}/seats", wish))
     match = RemoteMatch(service, game_id, joined["token"], shelf=shelf)
     match.keep()
     return match
@@ -115,7 +118,9 @@ def join(
 
 def enter(service: Service, game_id: str, token: str, shelf: Shelf) -> RemoteMatch:
     """Go on with the seat of this token; raises CannotPlay."""
-    view = _known(_asked(service, "GET", f"/games/{game_id}", token=token))
+    if not (token.isascii() and token.isprintable()):
+        raise CannotPlay("a token has nothing but letters, digits, - and _")
+    view = _known(_asked(service, "GET", f"/games/{quote(game_id)}", token=token))
     if view["you"] is None:
         raise CannotPlay("this token is not that of a seat")
     match = RemoteMatch(service, game_id, token, shelf=shelf, told=view["version"])

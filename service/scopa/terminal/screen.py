@@ -45,7 +45,7 @@ def _play_to_the_end(match: Match, console: Console) -> bool:
                 return False
             view = _after(match, move, view, console)
         else:
-            console.say(_awaited(match, view))
+            console.say(*_awaited(match, view))
             view = match.view_after(seen)
 
 
@@ -66,25 +66,33 @@ def _greet(match: Match, view: Json, console: Console) -> None:
         f"Game {match.game_id}; h for help, ? for the rules, q to leave",
     )
     if match.told and view["last_move"]:
-        console.say(f"Before you left: {last_move_told(view['last_move'], people)}")
+        console.say(f"The last move: {last_move_told(view['last_move'], people)}")
+    if match.told and view["result"] and view["last_round"]:
+        _tell_sheet(view["last_round"], people, console)
 
 
 def _tell(events: Iterable[Json], view: Json, console: Console) -> None:
     people = People(view)
     for event in events:
         if event["type"] == "round_scored":
-            heading = console.style.heading(f"Round {event['data']['round']} is counted")
-            console.say("", heading, *round_sheet(event["data"], people), "")
+            _tell_sheet(event["data"], people, console)
         elif said := told(event, people):
             console.say(said)
 
 
-def _awaited(match: Match, view: Json) -> str:
+def _tell_sheet(scored: Json, people: People, console: Console) -> None:
+    heading = console.style.heading(f"Round {scored['round']} is counted")
+    console.say("", heading, *round_sheet(scored, people), "")
+
+
+def _awaited(match: Match, view: Json) -> list[str]:
     if view["status"] == "playing":
-        return f"Waiting for {People(view).seat(view['turn']).name} (Ctrl-C leaves)"
+        return [f"Waiting for {People(view).seat(view['turn']).name} (Ctrl-C leaves)"]
     free = sum(seat["kind"] == "open" for seat in view["seats"])
-    others = "one more player" if free == 1 else f"{free or 'the other'} players"
-    return f"Waiting for {others}. To join: {match.invitation}"
+    if not free:
+        return ["Waiting for the other players (Ctrl-C leaves)"]
+    others = "one more player" if free == 1 else f"{free} more players"
+    return [f"Waiting for {others} (Ctrl-C leaves). They join with:", f"  {match.invitation}"]
 
 
 def _choose(match: Match, view: Json, console: Console) -> Json | None:

@@ -9,7 +9,7 @@ import json
 import time
 import uuid
 from typing import Any
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from scopa.events import Json
 from scopa.terminal.match import CannotPlay
@@ -17,6 +17,8 @@ from scopa.terminal.match import CannotPlay
 PAUSES = (0.1, 0.5, 1, 2, 4)  # seconds before each further attempt
 LONGEST_PAUSE = 10
 TIMEOUT = 40  # seconds; longer than a request may be made to wait
+
+_CONNECTIONS = {"http": http.client.HTTPConnection, "https": http.client.HTTPSConnection}
 
 
 class Problem(Exception):
@@ -28,13 +30,21 @@ class Problem(Exception):
 
 
 class Service:
-    """A service at an address such as `https://scopa.example`; raises CannotPlay for another."""
+    """A service at an address such as `https://scopa.example`; raises CannotPlay for another.
+
+    Until it has answered once, it is not asked again: the address may be wrong.
+    """
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
-        self._parts = urlsplit(self.url)
-        if self._parts.scheme not in ("http", "https") or not self._parts.hostname:
-            raise CannotPlay(f"{url!r} is not an address such as http://localhost:8080")
+        self._has_answered = False
+        try:
+            parts = urlsplit(self.url)
+            self._open = _CONNECTIONS[parts.scheme]
+            self._host, self._port, self._path = parts.hostname or "", parts.port, parts.path
+        except (KeyError, ValueError) as error:
+            fault = f"{url!r} is not an address such as http://localhost:8080"
+            raise CannotPlay(fault) from error
 
     def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None
@@ -57,9 +67,10 @@ class Service:
             try:
                 status, wanted_pause, data = self._send(method, path, body, headers)
             except (OSError, http.client.HTTPException) as error:
-                if pause is None:
+                if pause is None or not self._has_answered:
                     raise CannotPlay(f"{self.url} does not answer: {error}") from error
             else:
+                self._has_answered = True
                 if status not in (429, 503) or pause is None:
                     return self._read(status, data)
                 pause = min(max(pause, wanted_pause), LONGEST_PAUSE)
@@ -70,9 +81,9 @@ class Service:
         self, method: str, path: str, body: str | None, headers: dict[str, str]
     ) -> tuple[int, int, bytes]:
         """Status, the seconds to wait before asking again, body."""
-        connection = _connection(self._parts)
+        connection = self._open(self._host, self._port, timeout=TIMEOUT)
         try:
-            connection.request(method, f"{self._parts.path}/v1{path}", body, headers)
+            connection.request(method, f"{self._path}/v1{path}", body, headers)
             response = connection.getresponse()
             wait = response.headers.get("Retry-After", "")
             return response.status, int(wait) if wait.isdecimal() else 0, response.read()
@@ -89,8 +100,3 @@ class Service:
             raise Problem(answer["code"], answer["detail"])
         except (ValueError, TypeError, KeyError):
             raise CannotPlay(f"{self.url} does not answer as a Scopa service ({status})") from None
-
-
-def _connection(parts: SplitResult) -> http.client.HTTPConnection:
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    return kind(parts.hostname or "", parts.port, timeout=TIMEOUT)

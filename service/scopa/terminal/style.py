@@ -63,8 +63,11 @@ class Style:
         if len(line) <= self.width:
             return [self._painted(line)]
         indent = " " * (len(line) - len(line.lstrip()))
-        lines = textwrap.wrap(line.lstrip(), self.width - len(indent))
-        return [self._painted(indent + one) for one in lines]
+        hanging = indent * 2
+        lines = textwrap.wrap(
+            line.lstrip(), self.width, initial_indent=indent, subsequent_indent=hanging
+        )
+        return [self._painted(one) for one in lines]
 
     def _painted(self, line: str) -> str:
         if not self.colour:
