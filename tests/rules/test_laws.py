@@ -73,7 +73,7 @@ def test_the_laws_hold_in_random_rounds(
         for r in positions:
             assert_cards_are_in_one_place(r)
             assert hides(view, r, rng)
-            count_law("plies")
+            count_law("positions")
         if book:
             assert_ends_as_by_the_book(positions[-1], book)
         assert list(replay(start, positions[-1].history)) == positions
