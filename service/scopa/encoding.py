@@ -123,7 +123,7 @@ def decode(data: bytes) -> Stored:
 
 
 class _Facts(NamedTuple):
-    """What never changes in a game."""
+    """What hardly ever changes in a game."""
 
     rules: Variant
     seed: bytes

@@ -4,7 +4,6 @@ import orjson
 from flask import g, request
 
 from scopa.api.problems import Problem
-from scopa.service.errors import WrongToken
 from scopa.service.repeats import Key, scoped_key
 
 LONGEST_KEY = 255
@@ -12,23 +11,26 @@ SHORTEST_UNSCOPED_KEY = 16
 
 
 def token() -> str | None:
-    """The bearer token, None without one; raises WrongToken for any other credentials."""
+    """The bearer token, None without one.
+
+    Other credentials are given back as they came: they open nothing, in any game that there is.
+    """
     header: str | None = request.environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, sent = header.partition(" ")
-    sent = sent.strip()
-    if scheme.lower() != "bearer" or not sent:
-        raise WrongToken("send the token as 'Authorization: Bearer scopa_…'")
-    return sent
+    return sent.strip() if scheme.lower() == "bearer" else header
 
 
-def idempotency_key() -> Key | None:
-    """The Idempotency-Key in its scope, None without one; raises a Problem where it is unfit."""
+def idempotency_key(sent: str | None = None) -> Key | None:
+    """The Idempotency-Key in the scope of the token that was sent, None without one.
+
+    Raises a Problem where it is unfit.
+    """
     header = request.environ.get("HTTP_IDEMPOTENCY_KEY")
     if header is None:
         return None
-    key, sent = _unquoted(header), request.environ.get("HTTP_AUTHORIZATION")
+    key = _unquoted(header)
     if not 1 <= len(key) <= LONGEST_KEY:
         raise Problem("invalid_key", f"An Idempotency-Key has 1 to {LONGEST_KEY} characters.")
     if sent is None and len(key) < SHORTEST_UNSCOPED_KEY:
@@ -38,7 +40,7 @@ def idempotency_key() -> Key | None:
             "that nobody can guess, such as a UUID.",
         )
     body = orjson.dumps(g.body, option=orjson.OPT_SORT_KEYS)
-    return scoped_key(key, request.method, request.path, sent and sent.partition(" ")[2], body)
+    return scoped_key(key, request.method, request.path, sent, body)
 
 
 def _unquoted(header: str) -> str:

@@ -50,11 +50,10 @@ def create_game(asked: creating.GameAsked) -> Response:
     made = creating.create_game(shared.games, asked, bots.BOTS, asking.idempotency_key())
     if holder is not None:
         shared.store.made_by(holder).add(Listed(made.stored.created_at, made.game_id))
-    seat = made.tokens[0][1] if len(made.tokens) == 1 else None
     return answer_game(
         made.game_id,
         made.stored,
-        seat,
+        made.sees,
         status=201,
         replayed=made.replayed,
         tokens=[

@@ -55,7 +55,7 @@ def play_move(asked: dict[str, Any], game_id: str) -> Response:
         token,
         asked["move"],
         asked.get("version"),
-        asking.idempotency_key(),
+        asking.idempotency_key(token),
     )
     return answer_game(
         game_id,

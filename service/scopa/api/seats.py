@@ -44,19 +44,20 @@ def take_seat(asked: dict[str, Any], game_id: str) -> Response:
     seat's token: return to that seat after leaving it, or after a computer player took it over; the
     name stays, and `token` is null.
     """
+    token = asking.token()
     seated = seats.take_seat(
         services().games,
         game_id,
-        asking.token(),
+        token,
         asked.get("seat"),
         asked.get("name"),
         accept_seeded=asked["accept_seeded"],
-        key=asking.idempotency_key(),
+        key=asking.idempotency_key(token),
     )
     return answer_game(
         game_id,
         seated.stored,
-        seated.seat,
+        seated.sees,
         status=200 if seated.token is None else 201,
         replayed=seated.replayed,
         seat=seated.seat,
@@ -105,8 +106,9 @@ def renew_token(game_id: str, seat: int) -> Response:
     Asked with the seat's own token, or with the creator's for a seat that was the creator's to hand
     out. The old token is dead from then on.
     """
+    token = asking.token()
     seated = seats.renew_token(
-        services().games, game_id, asking.token(), seat, asking.idempotency_key()
+        services().games, game_id, token, seat, asking.idempotency_key(token)
     )
     response = answer({"token": seated.token})
     if seated.replayed:
@@ -135,11 +137,12 @@ def create_rematch(game_id: str) -> Response:
     it, and gets its creator's token; everybody who asks with their old token gets their seat in it.
     It starts when all have asked.
     """
-    again = rematches.rematch(services().games, game_id, asking.token(), asking.idempotency_key())
+    token = asking.token()
+    again = rematches.rematch(services().games, game_id, token, asking.idempotency_key(token))
     return answer_game(
         again.game_id,
         again.stored,
-        again.seat,
+        again.sees,
         status=201,
         replayed=again.replayed,
         seat=again.seat,

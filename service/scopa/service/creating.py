@@ -13,7 +13,7 @@ from scopa.rules.variants import VARIANTS, Variant
 from scopa.service.errors import InvalidField
 from scopa.service.games import Games, Written
 from scopa.service.repeats import Answer, Key, answered, keep
-from scopa.service.tokens import new_tokens, token_hash, token_texts
+from scopa.service.tokens import new_tokens, seat_opened, token_hash, token_texts
 from scopa.store import new_id
 from scopa.stored import Clock, Stored
 
@@ -51,6 +51,14 @@ class Made(NamedTuple):
     creator_token: str
     replayed: bool = False
 
+    @property
+    def sees(self) -> int | None:
+        """The seat whose view the answer may show: that of its only token, if there is just one."""
+        if len(self.tokens) != 1:
+            return None
+        [(_, seat, token)] = self.tokens
+        return seat_opened(self.stored, seat, token)
+
 
 def create_game(
     games: Games, asked: GameAsked, bots: Container[str], key: Key | None = None
@@ -59,13 +67,13 @@ def create_game(
 
     Raises InvalidField, InvalidOptions, KeyReused.
     """
+    rules, seating, requests = _arrange(asked, bots)
     tag = None
     if key is not None:
         tag = key.short[0] % 64
         kept = games.store.kept(tag, key.name)
         if kept is not None:
             return _made_before(games, answered(key, kept))
-    rules, seating, requests = _arrange(asked, bots)
     game_id, now = new_id(tag), games.store.now()
     handed_out = sorted(
         (index, seat) for seat, index in enumerate(seating.order) if _is_handed_out(requests[index])

@@ -5,19 +5,21 @@ who asks with a seat's token of the old game gets the same seat of the new one.
 """
 
 import secrets
+from itertools import takewhile
 from typing import NamedTuple
 
 from scopa.deals import SEED_BYTES
 from scopa.games import commands
 from scopa.games.errors import GameNotOver, SeatTaken
+from scopa.games.events import GameStarted, SeatChanged
 from scopa.games.state import AWAITED, BOT, HUMAN, TAKEN_OVER, Seat, new_game
 from scopa.service.creating import with_tokens
 from scopa.service.games import Current, Games, Written, after
 from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.seats import with_new_token
-from scopa.service.tokens import new_tokens, seat_of, token_texts
+from scopa.service.tokens import new_tokens, seat_of, seat_opened, token_texts
 from scopa.store import new_id, tag_of
-from scopa.stored import Stored
+from scopa.stored import Stored, all_events
 
 
 class Rematch(NamedTuple):
@@ -29,6 +31,11 @@ class Rematch(NamedTuple):
     token: str
     creator_token: str | None = None
     replayed: bool = False
+
+    @property
+    def sees(self) -> int | None:
+        """The seat whose view the answer may show."""
+        return seat_opened(self.stored, self.seat, self.token)
 
 
 def rematch(games: Games, game_id: str, token: str | None, key: Key | None = None) -> Rematch:
@@ -107,15 +114,28 @@ def _follow(games: Games, old_id: str, old_token: str | None, key: Key | None) -
     def act(current: Current) -> tuple[Written | None, Rematch]:
         if key is not None and current.kept is not None:
             return None, _asked_before(games, answered(key, current.kept))
-        if current.stored.game.seats[seat].kind == BOT:
-            raise SeatTaken("a computer player has your seat: it had it when the game ended")
         game = current.stored.game
+        if game.seats[seat].kind == BOT:
+            raise SeatTaken("a computer player has your seat: it had it when the game ended")
+        if game.seats[seat].kind != AWAITED and _was_left(games, game_id, seat):
+            raise SeatTaken("you have left the new game: take a seat there if one is open")
         change = commands.arrive(game, seat, current.at, games.choose(game_id))
         written, seated = with_new_token(current, seat, after(current, change), key)
         assert seated.token is not None
         return written, Rematch(game_id, seated.stored, seat, seated.token)
 
     return games.change(game_id, act, key.name if key else None)
+
+
+def _was_left(games: Games, game_id: str, seat: int) -> bool:
+    """Whether the seat was left before the start, so that it may be somebody else's now."""
+    current = games.current(game_id, whole=True)
+    events = (event.what for event in all_events(current.stored, current.archive or b""))
+    before_start = takewhile(lambda one: not isinstance(one, GameStarted), events)
+    return any(
+        isinstance(one, SeatChanged) and (one.type, one.seat) == ("seat_left", seat)
+        for one in before_start
+    )
 
 
 def _asked_before(games: Games, answer: Answer) -> Rematch:

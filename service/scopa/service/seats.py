@@ -12,7 +12,14 @@ from scopa.service.errors import (
 )
 from scopa.service.games import Current, Games, Written, after
 from scopa.service.repeats import Answer, Key, answered, find, keep
-from scopa.service.tokens import caller_of, new_tokens, seat_of, token_hash, token_texts
+from scopa.service.tokens import (
+    caller_of,
+    new_tokens,
+    seat_of,
+    seat_opened,
+    token_hash,
+    token_texts,
+)
 from scopa.stored import Repeatable, Stored
 
 
@@ -23,6 +30,13 @@ class Seated(NamedTuple):
     seat: int
     token: str | None = None
     replayed: bool = False
+
+    @property
+    def sees(self) -> int | None:
+        """The seat whose view the answer may show."""
+        if self.token is None:
+            return self.seat
+        return seat_opened(self.stored, self.seat, self.token)
 
 
 def take_seat(
@@ -45,8 +59,8 @@ def take_seat(
         stored = current.stored
         if (before := _taken_before(current, key)) is not None:
             return None, before
-        own = caller_of(stored, token).seat
         _check_seat(stored, seat)
+        own = caller_of(stored, token).seat
         if own is not None:
             return _return(current, own, seat, key)
         free = commands.open_seat(stored.game, seat)
@@ -71,10 +85,10 @@ def renew_token(
         stored = current.stored
         if (before := _taken_before(current, key)) is not None:
             return None, before
+        _check_seat(stored, seat)
         if token is None:
             raise MissingToken("send the seat's token, or its creator's")
         caller = caller_of(stored, token)
-        _check_seat(stored, seat)
         owned = caller.creator and seat in stored.handed_out and stored.tokens[seat] is not None
         if caller.seat != seat and not owned:
             raise NotYourSeat(f"seat {seat} is not yours to renew the token of")
@@ -171,7 +185,9 @@ def _with_token(stored: Stored, seat: int, token: bytes | None) -> Stored:
 
 
 def _vacated(stored: Stored, seat: int) -> Stored:
-    return _with_token(stored, seat, None)._replace(ever_open=True)
+    """The seat is open now, and whoever takes it has it from nobody."""
+    handed_out = tuple(one for one in stored.handed_out if one != seat)
+    return _with_token(stored, seat, None)._replace(ever_open=True, handed_out=handed_out)
 
 
 def _check_seat(stored: Stored, seat: int | None) -> None:

@@ -58,6 +58,13 @@ def caller_of(stored: Stored, token: str | None) -> Caller:
     raise WrongToken("this token opens nothing in this game")
 
 
+def seat_opened(stored: Stored, seat: int, token: str) -> int | None:
+    """The seat if this still is its token: an answer given again shows no more than that opens."""
+    known = stored.tokens[seat]
+    opens = known is not None and hmac.compare_digest(known, token_hash(token))
+    return seat if opens else None
+
+
 def seat_of(stored: Stored, token: str | None) -> int:
     """The seat whose token this is; raises MissingToken, WrongToken, NotYourSeat."""
     if token is None:
