@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import msgpack
 
-from scopa.games.commands import Change
+from scopa.games.commands import Change, waits_for_bot
 from scopa.games.events import Event
 from scopa.games.happenings import Extended, Happening, moves_in, read, write
 from scopa.games.state import Game, new_game
@@ -42,7 +42,7 @@ class Stored(NamedTuple):
     `log` is what happened since the round began (in the first: since the game was created), but for
     the moves, which are the round's history; `log_at` is the time of the last happening. Tokens are
     hashes, by seat, None where nobody holds one. `handed_out` has the seats whose tokens the
-    creator was given. Times are ms since the epoch.
+    creator was given, and that were not left since before the start. Times are ms since the epoch.
     """
 
     game: Game
@@ -91,7 +91,7 @@ class Stored(NamedTuple):
 def _deadline(before: Stored, change: Change) -> int | None:
     """Each ply has a full clock; computer players, who never wait, have none."""
     game, last = change.game, _last(change.happenings)
-    if before.clock is None or game.turn is None:
+    if before.clock is None or game.turn is None or waits_for_bot(game):
         return None
     if isinstance(last, Extended):
         return last.deadline

@@ -5,7 +5,7 @@ from typing import Any
 import orjson
 import pytest
 
-from scopa.bots import BOTS, choose
+from scopa.bots import BOTS, choose, thinks
 from scopa.game_view import game_view
 from scopa.games.commands import Asked
 from scopa.rules.moves import Play
@@ -15,6 +15,7 @@ from scopa.service.creating import GameAsked, Made, SeatAsked, create_game
 from scopa.service.games import Games
 from scopa.service.letters import Letter, unpack
 from scopa.service.rematch import rematch
+from scopa.service.thinking import Thinking
 from scopa.store import Store
 
 TWO = (SeatAsked("Ada"), SeatAsked(open=True))
@@ -22,7 +23,7 @@ TWO = (SeatAsked("Ada"), SeatAsked(open=True))
 
 @pytest.fixture
 def games(store: Store) -> Games:
-    return Games(store, choose, letters=True)
+    return Games(store, Thinking(choose, thinks), letters=True)
 
 
 def create(games: Games, **asked: Any) -> Made:
@@ -65,8 +66,8 @@ def test_nothing_is_told_of_a_game_that_waits_or_is_aborted(games: Games) -> Non
 
 
 def test_without_a_webhook_no_letter_is_left(store: Store) -> None:
-    made = create(Games(store, choose))
-    assert read(Games(store, choose), made.game_id) == []
+    made = create(Games(store, Thinking(choose, thinks)))
+    assert read(Games(store, Thinking(choose, thinks)), made.game_id) == []
 
 
 def test_a_letter_shows_the_public_view_after_the_change_with_the_metadata(games: Games) -> None:

@@ -27,11 +27,12 @@ from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
 from scopa.api.services import Services, share
 from scopa.api.writing import OrjsonProvider
-from scopa.bots import choose
+from scopa.bots import choose, thinks
 from scopa.service.clocks import Sweeper
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
 from scopa.service.limits import LocalLimits
+from scopa.service.thinking import Thinking
 from scopa.service.webhooks import Webhook
 from scopa.settings import Settings, SettingsError
 from scopa.store import Store
@@ -64,7 +65,7 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url)
     metrics = Metrics() if settings.metrics else None
-    stored_games = Games(store, choose, letters=settings.webhook_url is not None)
+    stored_games = Games(store, Thinking(choose, thinks), letters=settings.webhook_url is not None)
     shared = Services(
         settings=settings,
         store=store,

@@ -5,10 +5,10 @@ from typing import Any
 from scopa.api.blueprint import Blueprint
 from scopa.api.limits import limited
 from scopa.api.record_schemas import RecordRequest, ReplayedRecord
-from scopa.api.threads import on_a_thread
 from scopa.events import Json
 from scopa.replay import replay_record
 from scopa.rules.cards import DECK, texts
+from scopa.service.threads import on_a_thread
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Whole games as data.")
 

@@ -4,7 +4,7 @@ Where what lives: `players` (who they are), `thumb` (those without foresight), `
 are worth in a variant), `rng` (their chance).
 """
 
-from scopa.bots.players import BOTS, Bot, choose
+from scopa.bots.players import BOTS, Bot, choose, thinks
 from scopa.bots.rng import Rng
 
-__all__ = ["BOTS", "Bot", "Rng", "choose"]
+__all__ = ["BOTS", "Bot", "Rng", "choose", "thinks"]

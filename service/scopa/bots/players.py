@@ -28,6 +28,7 @@ class Bot:
     name: str
     description: str
     choose: Callable[[View, Rng], Move]
+    searches: bool = False
 
 
 def _any_move(view: View, rng: Rng) -> Move:
@@ -74,6 +75,7 @@ BOTS: Mapping[str, Bot] = {
             "Esperto",
             "Looks ahead over a thousand deals of the hidden cards.",
             partial(_by_search, iterations=1000),
+            searches=True,
         ),
     )
 }
@@ -85,3 +87,8 @@ def choose(key: str, view: View, seed: bytes) -> Move:
     The seed is a secret of the caller's, another one for each move; KeyError for an unknown player.
     """
     return BOTS[key].choose(view, Rng.of_seed(seed))
+
+
+def thinks(key: str) -> bool:
+    """Whether this player searches before it chooses, which may take its time."""
+    return BOTS[key].searches

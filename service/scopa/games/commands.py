@@ -44,6 +44,10 @@ TIMEOUTS_TO_TAKE_OVER = 3
 Choose: TypeAlias = Callable[[str, View, int], Move]
 
 
+class NotYet(Exception):
+    """Raised by a `choose` whose player needs longer: the game then waits for it."""
+
+
 class Asked(NamedTuple):
     """A move as it was sent: the capture left out where there is no choice, or a declaration."""
 
@@ -152,6 +156,16 @@ def play(game: Game, seat: int, asked: Asked, at: int, choose: Choose) -> Change
     return _with_bots(Change(game).then(Moved(at, "human", move)), at, choose)
 
 
+def waits_for_bot(game: Game) -> bool:
+    """Whether a computer player is to play, which could not choose in time."""
+    return game.turn is not None and game.seats[game.turn].bot is not None
+
+
+def go_on(game: Game, at: int, choose: Choose) -> Change:
+    """The moves of the computer players that the game waits for; no change if it does not."""
+    return _with_bots(Change(game), at, choose)
+
+
 def time_out(game: Game, at: int, choose: Choose) -> Change:
     """The seat to play has let its time pass: a computer player's choice is played for it.
 
@@ -210,7 +224,11 @@ def _with_bots(change: Change, at: int, choose: Choose) -> Change:
         bot = change.game.seats[seat].bot
         if bot is None:
             break
-        change = change.then(Moved(at, "bot", _chosen(change.game, bot, choose)))
+        try:
+            move = _chosen(change.game, bot, choose)
+        except NotYet:
+            break
+        change = change.then(Moved(at, "bot", move))
     return change
 
 

@@ -9,6 +9,7 @@ import logging
 import threading
 
 from scopa.encoding import UnknownFormat
+from scopa.games.commands import waits_for_bot
 from scopa.service.errors import GameNotFound, Overloaded
 from scopa.service.games import Games
 from scopa.store import StoreUnavailable
@@ -24,6 +25,7 @@ class Sweeper:
 
     def __init__(self, games: Games) -> None:
         self._games = games
+        self._thinking: set[str] = set()
         self._stopped = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -53,10 +55,25 @@ class Sweeper:
         ready = store.due()
         for game_id in ready.games:
             try:
-                self._games.current(game_id)
+                if waits_for_bot(self._games.current(game_id).stored.game):
+                    self._think(game_id)
             except GameNotFound:
                 store.put_off(game_id, None)
             except UnknownFormat:
                 store.put_off(game_id, ready.now + UNREADABLE_FOR)
             except Overloaded:
                 log.warning("a game that is due changes too fast")
+
+    def _think(self, game_id: str) -> None:
+        """Has the computer players think that a game waits for, beside everything else."""
+        if game_id not in self._thinking:
+            self._thinking.add(game_id)
+            threading.Thread(target=self._go_on, args=(game_id,), daemon=True).start()
+
+    def _go_on(self, game_id: str) -> None:
+        try:
+            self._games.go_on(game_id)
+        except Exception:
+            log.exception("a computer player could not go on")
+        finally:
+            self._thinking.discard(game_id)

@@ -1,22 +1,26 @@
 """How is a stored game looked at, and changed?"""
 
-import hashlib
-import hmac
 import logging
 import random
 import re
-import secrets
 import time
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from scopa.encoding import decode, encode
-from scopa.games.commands import Change, Choose, extend, forfeit, time_out
+from scopa.games.commands import (
+    Change,
+    Choose,
+    extend,
+    forfeit,
+    go_on,
+    time_out,
+    waits_for_bot,
+)
 from scopa.games.events import Event
-from scopa.rules.moves import Move
-from scopa.rules.view import View
 from scopa.service.errors import GameNotFound, Overloaded
 from scopa.service.letters import letters_of
+from scopa.service.thinking import Thinking
 from scopa.store import Kept, Loaded, Outcome, Store, StoreUnavailable, Write
 from scopa.store.public import Listed
 from scopa.stored import Stored
@@ -26,9 +30,6 @@ T = TypeVar("T")
 ATTEMPTS = 20
 GRACE = 2000  # ms after a deadline before it is acted upon, for moves that are on their way
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-
-# A computer player's move by its key, what it sees, and a seed for its random choices.
-ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
 
 log = logging.getLogger(__name__)
 
@@ -71,23 +72,14 @@ class Games:
     `letters` says whether changes leave letters for a backend.
     """
 
-    def __init__(self, store: Store, choose: ChooseBySeed, *, letters: bool = False) -> None:
+    def __init__(self, store: Store, thinking: Thinking, *, letters: bool = False) -> None:
         self.store = store
+        self.thinking = thinking
         self._letters = letters
-        self._choose = choose
-        self._secret = secrets.token_bytes(32)
 
     def choose(self, game_id: str) -> Choose:
-        """How the computer players of this game are asked.
-
-        Their random choices follow from a secret of this process, never from the deal's seed.
-        """
-
-        def chosen(bot: str, view: View, version: int) -> Move:
-            seed = hmac.digest(self._secret, f"{game_id}|{version}".encode(), hashlib.sha256)
-            return self._choose(bot, view, seed)
-
-        return chosen
+        """How the computer players of this game are asked in the course of a request."""
+        return self.thinking.chooser(game_id)
 
     def current(self, game_id: str, kept: str | None = None, *, whole: bool = False) -> Current:
         """The game as it stands, after what was due by the clock; with its archive if `whole`.
@@ -120,6 +112,16 @@ class Games:
             time.sleep(random.uniform(0, 0.002 * attempt))
         raise Overloaded("too many changes of this game at once; try again")
 
+    def go_on(self, game_id: str) -> None:
+        """Lets the computer players play that the game waits for, however long they think."""
+
+        def act(current: Current) -> tuple[Written | None, None]:
+            choose = self.thinking.chooser(game_id, patience=None)
+            change = go_on(current.stored.game, current.at, choose)
+            return (after(current, change) if change.events else None), None
+
+        self.change(game_id, act)
+
     def create(self, game_id: str, written: Written, now: int) -> bytes | None:
         """Writes a new game; returns what was kept under its key before, if that stops it."""
         kept = self.store.create(game_id, self._write_of(game_id, None, written, now))
@@ -148,7 +150,7 @@ class Games:
             data=encode(stored),
             expires_in=max(stored.expires_at - now, 1),
             log=written.archive,
-            due=None if stored.deadline is None else stored.deadline + GRACE,
+            due=now if waits_for_bot(stored.game) else _due(stored),
             keep=written.keep,
             outbox=letters_of(game_id, before, stored, written.events) if self._letters else (),
         )
@@ -193,9 +195,14 @@ def _current(game_id: str, loaded: Loaded) -> Current:
     return Current(game_id, stored, loaded.revision, loaded.now, loaded.kept, loaded.log)
 
 
+def _due(stored: Stored) -> int | None:
+    return None if stored.deadline is None else stored.deadline + GRACE
+
+
 def overdue(stored: Stored, now: int) -> bool:
     """Whether the seat to play has let its time pass, and the grace after it."""
-    return stored.deadline is not None and now >= stored.deadline + GRACE
+    due = _due(stored)
+    return due is not None and now >= due
 
 
 def after(current: Current, change: Change) -> Written:

@@ -5,12 +5,12 @@ is done there. Only so much is done at once, as more would only share the same c
 """
 
 import os
-import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache, partial
 from typing import ParamSpec, TypeVar
 
+import gevent
 from gevent.monkey import is_module_patched
 from gevent.threadpool import ThreadPool
 
@@ -22,20 +22,39 @@ T = TypeVar("T")
 AT_ONCE = os.cpu_count() or 1
 MOST = 16 * AT_ONCE  # done or waiting; whoever comes then had better come again
 
-_places = threading.BoundedSemaphore(MOST)
+
+class OutOfPatience(Exception):
+    """The work takes longer than whoever asked for it would wait."""
+
+
+class _Places:
+    """How many greenlets have work done or wait for it; greenlets need no lock for a number."""
+
+    taken = 0
 
 
 def on_a_thread(work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """What the work returns or raises; raises Overloaded where too much of it waits already."""
+    return within(None, partial(work, *args, **kwargs))
+
+
+def within(seconds: float | None, work: Callable[[], T]) -> T:
+    """What the work returns or raises, if it does so in time.
+
+    Raises Overloaded where too much of it waits already, and OutOfPatience when the time is over;
+    the work then goes on by itself, and what it returns is lost.
+    """
     if not is_module_patched("threading"):
-        return work(*args, **kwargs)
-    if not _places.acquire(blocking=False):
+        return work()
+    if _Places.taken >= MOST:
         raise Overloaded("too much to do; nothing was changed")
     outcome: Future[T] = Future()
+    _Places.taken += 1
     try:
-        _pool().apply(_do, (outcome, partial(work, *args, **kwargs)))
+        with gevent.Timeout(seconds, OutOfPatience()):
+            _pool().apply(_do, (outcome, work))
     finally:
-        _places.release()
+        _Places.taken -= 1
     return outcome.result()
 
 
