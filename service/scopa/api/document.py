@@ -66,8 +66,13 @@ class Api(flask_smorest.Api):
     def handle_http_exception(self, error: HTTPException) -> Response:
         return errors.answer(error)
 
-    def _register_responses(self) -> None:
-        """No responses by status: each view has its own."""
+    # flask-smorest's own components, which no view uses.
+
+    def _register_responses(self) -> None: ...
+
+    def _register_etag_headers(self) -> None: ...
+
+    def _register_pagination_header(self) -> None: ...
 
     @cached_property
     def document(self) -> dict[str, Any]:

@@ -118,7 +118,7 @@ class CreateRequest(Closed):
     hints = Flag(metadata={"description": "Whether the game gives hints."})
     metadata = fields.Dict(
         keys=fields.String(validate=Length(1, 100)),
-        values=fields.String(),
+        values=fields.String(metadata={"maxLength": MOST_METADATA}),
         metadata={
             "description": "Texts of yours, up to 1 KiB, shown to all who know the game's id.",
             "examples": [{"room": "42"}],
@@ -126,7 +126,10 @@ class CreateRequest(Closed):
         },
     )
     seed = fields.String(
-        validate=Regexp("[0-9a-f]{64}$", error="A seed is 64 hex digits in lower case."),
+        validate=[
+            Length(equal=64),
+            Regexp("^[0-9a-f]{64}$", error="A seed is 64 hex digits in lower case."),
+        ],
         metadata={
             "description": "Makes the deals repeatable, and marks the game as seeded.",
             "pattern": "^[0-9a-f]{64}$",

@@ -1,0 +1,127 @@
+"""Makes the examples of the document anew, from real answers: python -m tests.api.make_examples."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask.testing import FlaskClient
+
+from scopa.api import create_app
+from scopa.settings import Settings
+from scopa.store import Store
+from tests.store.servers import Server, server_binaries
+
+EXAMPLES = Path(__file__).parents[2] / "service" / "scopa" / "api" / "examples.json"
+SEED = "5c0a" * 16
+
+
+class Player:
+    """Somebody with a token, or without one, who asks and gets JSON."""
+
+    def __init__(self, client: FlaskClient, token: str | None = None) -> None:
+        self._client = client
+        self._headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+
+    def get(self, path: str) -> Any:
+        return self._ask("GET", path)
+
+    def post(self, path: str, body: Any = None) -> Any:
+        return self._ask("POST", path, body or {})
+
+    def delete(self, path: str) -> Any:
+        return self._ask("DELETE", path)
+
+    def _ask(self, method: str, path: str, body: Any = None) -> Any:
+        answer = self._client.open(path, method=method, json=body, headers=self._headers)
+        assert answer.status_code < 300, answer.text
+        return answer.json
+
+
+@contextmanager
+def _client() -> Iterator[FlaskClient]:
+    with TemporaryDirectory(prefix="scopa-") as folder:
+        server = Server(next(iter(server_binaries().values())), Path(folder))
+        store = Store.open(server.url)
+        app = create_app(Settings(log_level="error"), store=store)
+        yield app.test_client()
+        store.close()
+        server.close()
+
+
+def make(client: FlaskClient) -> dict[str, Any]:
+    """The examples, by name."""
+    return {**_invited(client), **_public(client), **_given_up(client), **_played(client)}
+
+
+def _invited(client: FlaskClient) -> dict[str, Any]:
+    """Ada invites Bo, they play a move, Bo leaves and comes back."""
+    anyone = Player(client)
+    asked = {
+        "variant": "scopa",
+        "options": {"target": 11},
+        "seats": [{"name": "Ada"}, {"open": True}],
+        "metadata": {"room": "42"},
+    }
+    created = anyone.post("/v1/games", asked)
+    path = f"/v1/games/{created['game']['id']}"
+    join = {"seat": 1, "name": "Bo"}
+    joined = anyone.post(f"{path}/seats", join)
+    ada, bo = (Player(client, one) for one in (created["tokens"][0]["token"], joined["token"]))
+    for player in (ada, bo, ada, bo):
+        view = player.get(path)
+        if view["you"]["legal_moves"]:
+            move = {"move": view["you"]["legal_moves"][0]["move"], "version": view["version"]}
+            moved = player.post(f"{path}/moves", move)
+    events = anyone.get(f"{path}/events?after=3&limit=3")
+    return {
+        "create_request": asked,
+        "created": created,
+        "join_request": join,
+        "joined": joined,
+        "game_view": ada.get(path),
+        "move_request": move,
+        "moved": moved,
+        "events": events,
+        "event": events["events"][-1],
+        "rounds": anyone.get(f"{path}/rounds"),
+        "left": bo.delete(f"{path}/seats/1"),
+        "returned": bo.post(f"{path}/seats"),
+        "token": bo.post(f"{path}/seats/1/token"),
+    }
+
+
+def _public(client: FlaskClient) -> dict[str, Any]:
+    """Somebody waits for anybody."""
+    seats = [{"name": "Ada"}, {"open": True}, {"bot": "furbo"}, {"open": True}]
+    asked = {"variant": "scopone", "seats": seats, "public": True}
+    Player(client).post("/v1/games", asked)
+    return {"game_list": Player(client).get("/v1/games")}
+
+
+def _given_up(client: FlaskClient) -> dict[str, Any]:
+    """A game is aborted at once."""
+    created = Player(client).post("/v1/games")
+    creator = Player(client, created["creator_token"])
+    return {"aborted": creator.delete(f"/v1/games/{created['game']['id']}")}
+
+
+def _played(client: FlaskClient) -> dict[str, Any]:
+    """A short game against the computer to its end, and again."""
+    asked = {"options": {"target": 1}, "seed": SEED}
+    created = Player(client).post("/v1/games", asked)
+    path = f"/v1/games/{created['game']['id']}"
+    ada = Player(client, created["tokens"][0]["token"])
+    view = created["game"]
+    while view["status"] == "playing":
+        move = view["you"]["legal_moves"][0]["move"]
+        view = ada.post(f"{path}/moves", {"move": move})["game"]
+    return {"record": ada.get(f"{path}/record"), "rematch": ada.post(f"{path}/rematch")}
+
+
+if __name__ == "__main__":
+    with _client() as client:
+        examples = make(client)
+    EXAMPLES.write_text(json.dumps(examples, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
