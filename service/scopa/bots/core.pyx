@@ -15,7 +15,7 @@ from scopa.bots.counting import Form
 from scopa.bots.results import WIN
 from scopa.bots.search import EXPLORATION, PLAYOUT_SLIPS, Tried
 from scopa.bots.tables import CHOICES
-from scopa.bots.thumb import SCOPA_RANK, SWEPT_RANK
+from scopa.bots.thumb import LAID_PART, SCOPA_WORTH, SWEPT_PART, SWEPT_WORTH
 from scopa.rules.cards import VALUE
 
 
@@ -48,8 +48,10 @@ cdef int EACH = Form.EACH
 cdef int ALL_FOR_SCOPAS = Form.ALL_FOR_SCOPAS
 cdef int ALL_FOR_DECLARED = Form.ALL_FOR_DECLARED
 cdef int MOST = Form.MOST
-cdef int SCOPA = SCOPA_RANK
-cdef int SWEPT = SWEPT_RANK
+cdef int SCOPA = SCOPA_WORTH
+cdef int SWEPT = SWEPT_WORTH
+cdef int LAID = LAID_PART
+cdef int SWEPT_SHARE = SWEPT_PART
 cdef int SLIPS = PLAYOUT_SLIPS
 cdef int WINNING = WIN
 cdef double EXPLORING = EXPLORATION
@@ -561,12 +563,11 @@ cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rn
 
 cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil:
     cdef uint64_t hand = state.hands[state.turn], best = 0, unseen
-    cdef int card, number, rank, best_rank = 0, unseen_values
+    cdef int card, number, rank, best_rank = 0
     cdef bint found = False
     unseen = WHOLE_DECK & ~(hand | state.table)
     for number in range(state.sides):
         unseen &= ~state.piles[number]
-    unseen_values = values_of(row, state, unseen)
     while hand:
         card = lowest(hand)
         hand &= hand - 1
@@ -574,7 +575,7 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
         if scratch.captures.count == 0:
             add(&scratch.captures, 0)
         for number in range(scratch.captures.count):
-            rank = rank_of(row, state, card, scratch.captures.moves[number], unseen_values)
+            rank = rank_of(row, state, card, scratch.captures.moves[number], unseen)
             if not found or rank > best_rank:
                 found = True
                 best = <uint64_t>card << CARDS | scratch.captures.moves[number]
@@ -583,47 +584,62 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
 
 
 cdef int rank_of(
-    Row *row, State *state, int card, uint64_t capture, int unseen_values
+    Row *row, State *state, int card, uint64_t capture, uint64_t unseen
 ) noexcept nogil:
     cdef uint64_t left
     cdef int rank = row.worths[card]
     if capture:
-        left = capture
-        while left:
-            rank += row.worths[lowest(left)]
-            left &= left - 1
         left = state.table ^ capture
+        rank += worth_of(row, capture)
         if left == 0 and row.counts_scopas:
             rank += SCOPA
     else:
-        rank = -rank
         left = state.table | ONE << card
-    if can_be_swept(row, state, left, unseen_values):
-        rank -= SWEPT
-    return row.sign * rank
+        rank = -(rank * LAID / 100)
+    return row.sign * (rank - risk(row, state, left, unseen))
 
 
-cdef bint can_be_swept(Row *row, State *state, uint64_t table, int values) noexcept nogil:
-    cdef uint64_t left = table
-    cdef int total = 0, sweepers, value
-    if table == 0 or not row.counts_scopas:
-        return False
+cdef int risk(Row *row, State *state, uint64_t table, uint64_t unseen) noexcept nogil:
+    cdef int sweeping = sweeping_cards(row, state, table, unseen), hand, likely, lost
+    if sweeping == 0:
+        return 0
+    hand = popcount(state.hands[state.turn]) - (state.turn == state.dealer)
+    if hand == 0:
+        hand = row.hand_size
+    likely = min(100, 100 * sweeping * hand / popcount(unseen))
+    lost = worth_of(row, table) * SWEPT_SHARE / 100
+    if row.counts_scopas:
+        lost += SWEPT
+    return likely * lost / 100
+
+
+cdef int sweeping_cards(Row *row, State *state, uint64_t table, uint64_t unseen) noexcept nogil:
+    cdef uint64_t left = table, cards = 0
+    cdef int total = 0, takers = 0, sweepers = row.sweeping, value
+    if table == 0 or unseen == 0:
+        return 0
     while left and total < row.limit:
         total += value_of(row, state, lowest(left))
         left &= left - 1
-    if (
-        total < row.limit
-        and row.takers[total] & values
-        and popcount(table) <= row.max_captured
-    ):
-        return True
-    sweepers = row.sweeping & values
+    if total < row.limit and popcount(table) <= row.max_captured:
+        takers = row.takers[total]
     while sweepers:
         value = lowest(sweepers)
         sweepers &= sweepers - 1
         if sweeps(row, state, value, False, table):
-            return True
-    return False
+            takers |= 1 << value
+    while takers:
+        cards |= with_value(row, state, unseen, lowest(takers))
+        takers &= takers - 1
+    return popcount(cards)
+
+
+cdef inline int worth_of(Row *row, uint64_t cards) noexcept nogil:
+    cdef int worth = 0
+    while cards:
+        worth += row.worths[lowest(cards)]
+        cards &= cards - 1
+    return worth
 
 
 # --- the tree ------------------------------------------------------------------------------------

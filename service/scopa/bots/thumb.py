@@ -1,21 +1,27 @@
 """What would rules of thumb play?
 
-A declaration first, it only gives points. Then a scopa; then a move that leaves no table which an
-unseen card could sweep; then the capture worth most, or else the card worth least. Where the lowest
-total wins, all of this is turned round. The compiled core has a twin of it.
+A declaration first, it only gives points. Then the play of the highest rank, in hundredths of a
+point: what it captures is worth, more for a scopa; or a part of what it lays, as a loss; less what
+the next player may sweep, as far as the unseen cards make that likely. Where the lowest total wins,
+all of this is turned round. The compiled core has a twin of it.
 """
 
 from scopa.bots.knowledge import WHOLE_DECK
 from scopa.bots.position import CARD_SHIFT, Position, cards_in
 from scopa.bots.rng import Rng
 
-SCOPA_RANK, SWEPT_RANK = 1 << 21, 1 << 20  # each above all worths of cards together
+# In hundredths of a point; found by duplicate deals, as docs/bots.md tells.
+SCOPA_WORTH = 150
+SWEPT_WORTH = 120
+# In hundredths of the cards' worth.
+LAID_PART = 20
+SWEPT_PART = 80
 
 
 def thumb_move(position: Position, rng: Rng, *, slips: int, careful: bool) -> int:
     """The move by rules of thumb, or in so many of a hundred cases any play.
 
-    Who is not careful leaves out the look at what could be swept.
+    Who is not careful leaves out what could be swept.
     """
     declarations = position.declarations()
     if declarations:
@@ -36,52 +42,64 @@ def random_play(position: Position, rng: Rng) -> int:
 
 def best_play(position: Position, *, careful: bool) -> int:
     """The play of the highest rank, the first of equals in deck order."""
-    unseen_values = _unseen_values(position) if careful else 0
+    unseen = _unseen(position) if careful else 0
     best, best_rank = -1, 0
     for card in cards_in(position.hands[position.turn]):
         for capture in position.captures(card) or (0,):
-            rank = _rank(position, card, capture, unseen_values)
+            rank = _rank(position, card, capture, unseen)
             if best < 0 or rank > best_rank:
                 best, best_rank = card << CARD_SHIFT | capture, rank
     return best
 
 
-def _rank(position: Position, card: int, capture: int, unseen_values: int) -> int:
+def _rank(position: Position, card: int, capture: int, unseen: int) -> int:
     tables = position.tables
-    worth = sum([tables.worths[taken] for taken in cards_in(capture | 1 << card)])
+    worth = tables.worths[card]
     if capture:
         left = position.table ^ capture
-        rank = worth
+        rank = worth + _worth(position, capture)
         if not left and tables.counts_scopas:
-            rank += SCOPA_RANK
+            rank += SCOPA_WORTH
     else:
         left = position.table | 1 << card
-        rank = -worth
-    if can_be_swept(position, left, unseen_values):
-        rank -= SWEPT_RANK
-    return tables.sign * rank
+        rank = -(worth * LAID_PART // 100)
+    return tables.sign * (rank - _risk(position, left, unseen))
 
 
-def can_be_swept(position: Position, table: int, values: int) -> bool:
-    """Whether a card of one of these values (bits) could make a scopa of this table."""
+def _risk(position: Position, table: int, unseen: int) -> int:
+    """What the next player may sweep of the table that is left, times how likely it is."""
+    sweeping = _sweeping(position, table, unseen)
+    if not sweeping:
+        return 0
+    hand = position.hands[position.turn].bit_count() - (position.turn == position.dealer)
+    likely = min(100, 100 * sweeping * (hand or position.tables.hand_size) // unseen.bit_count())
+    scopa = SWEPT_WORTH if position.tables.counts_scopas else 0
+    return likely * (scopa + _worth(position, table) * SWEPT_PART // 100) // 100
+
+
+def _sweeping(position: Position, table: int, unseen: int) -> int:
+    """How many of the unseen cards could sweep the table."""
     tables = position.tables
-    if not table or not tables.counts_scopas:
-        return False
+    if not table:
+        return 0
     total = sum([position.value(card) for card in cards_in(table)])
-    if (
-        total < len(tables.takers)
-        and tables.takers[total] & values
-        and table.bit_count() <= tables.max_captured
-    ):
-        return True
-    return any(
-        values >> value & 1 and position.sweeps(value, False, table) for value in tables.sweepers
-    )
+    takers = 0
+    if total < len(tables.takers) and table.bit_count() <= tables.max_captured:
+        takers = tables.takers[total]
+    for value in tables.sweepers:
+        if position.sweeps(value, False, table):
+            takers |= 1 << value
+    return sum([takers >> position.value(card) & 1 for card in cards_in(unseen)]) if takers else 0
 
 
-def _unseen_values(position: Position) -> int:
-    """The values of those cards that the seat to play has not seen."""
+def _worth(position: Position, cards: int) -> int:
+    worths = position.tables.worths
+    return sum([worths[card] for card in cards_in(cards)])
+
+
+def _unseen(position: Position) -> int:
+    """Those cards that the seat to play has not seen."""
     seen = position.hands[position.turn] | position.table
     for pile in position.piles:
         seen |= pile
-    return position.values_of(WHOLE_DECK & ~seen)
+    return WHOLE_DECK & ~seen
