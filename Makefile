@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check openapi bench bench-rules bench-million laws mutation playthroughs lock
+.PHONY: help install serve test check openapi examples bench bench-rules bench-million laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ check: install  ## Run all static checks
 
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json
+
+examples: install  ## Make the examples in the document anew
+	$(BIN)/python -m tests.api.make_examples
 
 bench: install  ## Measure, and print the table; bench-moves, bench-growth … for a part of it
 	$(BIN)/python -m bench

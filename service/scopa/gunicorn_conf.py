@@ -1,6 +1,10 @@
 """How does gunicorn run the service? Under `scopa serve`, in the image and by hand alike."""
 
+import os
+import shutil
+import tempfile
 from pathlib import Path
+from typing import Any
 
 from scopa.serving import Worker
 from scopa.settings import Settings
@@ -23,3 +27,14 @@ worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 # What gunicorn tells as information is about itself; requests are logged by the application.
 loglevel = {"info": "warning"}.get(_settings.log_level, _settings.log_level)
 control_socket_disable = True
+
+# Workers count into files that all of them read; the folder must be known before they count.
+_counts = tempfile.mkdtemp(prefix="scopa-", dir=worker_tmp_dir) if _settings.metrics else None
+if _counts:
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts
+
+
+def on_exit(_: Any) -> None:
+    """The master ends, and all workers have."""
+    if _counts:
+        shutil.rmtree(_counts, ignore_errors=True)
