@@ -23,6 +23,7 @@ from scopa.games.events import (
 )
 from scopa.games.state import Game, Seat, new_game
 from scopa.rules.moves import Declare, Move
+from scopa.rules.options import with_options
 from scopa.rules.round import legal_moves
 from scopa.rules.variants import VARIANTS, Variant
 from scopa.rules.view import View
@@ -33,6 +34,11 @@ SEATINGS = [
     for seats, groupings in row.groupings.items()
     for sides in groupings
 ]
+# Ones that last only a few rounds, where the variant leaves the target open.
+SHORT = {
+    key: row if "target" in row.fixed else with_options(row, {"target": 6})
+    for key, row in VARIANTS.items()
+}
 START = 1_800_000_000_000  # when games begin here, in ms since the epoch
 SEED = sha256(b"a game").digest()
 
