@@ -62,7 +62,7 @@ def _answer_each(file: str, answer: Callable[[object], tuple[dict[str, Any], boo
             answered, good = answer(_parse(written))
         except InvalidRecord as error:
             answered, good = _problem(error), False
-        print(json.dumps(answered, ensure_ascii=False, separators=(",", ":")), flush=True)
+        print(json.dumps(answered, separators=(",", ":")), flush=True)
         status = status if good else 1
     return status
 
@@ -71,7 +71,7 @@ def _records(text: str) -> Iterator[str]:
     """The text as a whole where it is one JSON value, else its lines."""
     try:
         json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         yield from (line for line in text.splitlines() if line.strip())
     else:
         yield text
