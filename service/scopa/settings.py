@@ -53,6 +53,7 @@ class Settings:
     state_dir: Path = field(default_factory=_default_state_dir)
     workers: int = field(default_factory=_default_workers)
     metrics: bool = False
+    table: bool = True  # the page for players at /
     rate_limits: bool = False
     cors_origins: tuple[str, ...] = ()
     log_level: str = "info"
@@ -75,6 +76,7 @@ class Settings:
             state_dir=env.path("STATE_DIR", preset.state_dir),
             workers=env.int("WORKERS", preset.workers, validate=Range(1, 256)),
             metrics=env.bool("METRICS", preset.metrics),
+            table=env.bool("TABLE", preset.table),
             rate_limits=env.bool("RATE_LIMITS", preset.rate_limits),
             cors_origins=tuple(
                 env.list("CORS_ORIGINS", [], subcast=str.strip, validate=_check_origins) or ()

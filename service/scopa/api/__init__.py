@@ -17,6 +17,7 @@ from scopa.api import (
     records,
     seats,
     streams,
+    table_page,
     variants,
 )
 from scopa.api.around import ROUTE, Around
@@ -85,6 +86,7 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     api = make_api(app)
     for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
+    app.register_blueprint(table_page.blp)  # no part of the API, so not in its document
     app.before_request(_judge)
     app.wsgi_app = Around(  # type: ignore[method-assign]
         app.wsgi_app, settings.cors_origins, metrics

@@ -12,6 +12,8 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.document import api_of
 from scopa.api.fixed import fixed_bytes
 from scopa.api.pages import page
+from scopa.api.services import services
+from scopa.api.table_page import table_page
 
 blp = Blueprint("index", __name__, description="Where to begin.")
 
@@ -66,7 +68,7 @@ def get_index() -> Response:
     """
     index = _index(request.host_url)
     if request.accept_mimetypes.best_match(("application/json", "text/html")) == "text/html":
-        response = page("index.html", **index)
+        response = table_page() if services().settings.table else page("index.html", **index)
     else:
         response = Response(orjson.dumps(index), mimetype="application/json")
     response.headers["Vary"] = "Accept"

@@ -1,0 +1,108 @@
+// How do cards move from place to place?
+//
+// Every card on the screen has `data-card`. Where each was is remembered before the screen changes,
+// then it is led from there to where it is now. What leaves the screen flies as a ghost.
+
+import { cardImage } from "../cards/pack.js";
+import { h } from "../dom.js";
+import { wish } from "../kept.js";
+import { sleep } from "../service.js";
+
+const EASE = "cubic-bezier(0.3, 0.8, 0.3, 1)";
+
+/** How long something takes (ms) at the player's pace; nothing is waited for where nobody looks. */
+function lasting(duration) {
+  if (document.hidden) return 0;
+  return wish("pace", "calm") === "quick" ? duration / 4 : duration;
+}
+
+/** Wait, so that what happened can be seen. */
+export const pause = (duration) => sleep(lasting(duration));
+
+const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** Where every card is, by card. */
+export function places() {
+  const found = new Map();
+  for (const card of document.querySelectorAll("[data-card]")) {
+    found.set(card.dataset.card, card.getBoundingClientRect());
+  }
+  return found;
+}
+
+/** Where something else is, such as a pile; null where it is not on the screen. */
+export const place = (selector) => document.querySelector(selector)?.getBoundingClientRect() ?? null;
+
+/** Lead all cards from where they were to where they are; new ones come from `origin`. */
+export async function glide(before, origin) {
+  if (still()) return;
+  let late = 0;
+  for (const card of document.querySelectorAll("[data-card]")) {
+    const was = before.get(card.dataset.card);
+    const from = was ?? origin;
+    if (!from?.width) continue;
+    const delay = was ? 0 : lasting(70) * late++;
+    lead(card, from, card.getBoundingClientRect(), { duration: lasting(420), delay });
+  }
+  await pause(420 + 70 * late);
+}
+
+function lead(card, from, to, timing) {
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if (!x && !y) return;
+  const start = `translate(${x}px, ${y}px) scale(${from.width / to.width})`;
+  card.animate(
+    [
+      { transform: start, transformOrigin: "0 0", zIndex: 3 },
+      { transform: "none", transformOrigin: "0 0", zIndex: 3 },
+    ],
+    { ...timing, easing: EASE, fill: "backwards" },
+  );
+}
+
+/** Let a card fly from `from` to lie upon `onto`, and stay there; the ghost, for `collect`. */
+export async function flyOnto(card, from, onto) {
+  if (still() || !from || !onto) return [];
+  const ghost = makeGhost(card, onto);
+  const shift = `translate(${onto.width * 0.22}px, ${onto.height * -0.12}px) rotate(5deg)`;
+  const [x, y] = [from.left - onto.left, from.top - onto.top];
+  const start = `translate(${x}px, ${y}px) scale(${from.width / onto.width})`;
+  ghost.animate([{ transform: start }, { transform: shift }], {
+    duration: lasting(420),
+    easing: EASE,
+    fill: "both",
+  });
+  await pause(900);
+  return [ghost];
+}
+
+/** Let these cards, and ghosts that are there already, fly to a pile and vanish in it. */
+export async function collect(cards, before, ghosts, pile) {
+  const flying = still() || !pile ? [] : cards.map((card) => makeGhost(card, before.get(card)));
+  for (const ghost of [...flying, ...ghosts]) {
+    const { left, top, width } = ghost.getBoundingClientRect();
+    const [x, y] = [pile.left - left, pile.top - top];
+    const end = `translate(${x}px, ${y}px) scale(${pile.width / width})`;
+    const flight = ghost.animate([{ transform: end, opacity: 0.4 }], {
+      duration: lasting(450),
+      easing: "ease-in",
+      fill: "forwards",
+      composite: ghosts.includes(ghost) ? "add" : "replace",
+    });
+    flight.onfinish = () => ghost.remove();
+  }
+  if (flying.length) await pause(450);
+  for (const ghost of [...flying, ...ghosts]) ghost.remove();
+}
+
+function makeGhost(card, { left, top, width, height }) {
+  const ghost = h("div.ghost", { "aria-hidden": "true" }, cardImage(card));
+  Object.assign(ghost.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
+  document.body.append(ghost);
+  return ghost;
+}

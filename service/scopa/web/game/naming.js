@@ -1,0 +1,21 @@
+// What are players and sides called?
+
+import { botName } from "../catalogue.js";
+import { listed, say } from "../words/index.js";
+
+/** A seat's name; ours is "you". */
+export function seatName(view, number) {
+  const seat = view.seats[number];
+  return view.you?.seat === number ? say("you") : givenName(seat);
+}
+
+/** What a seat was called by whoever made or took it. */
+export function givenName(seat) {
+  if (seat.kind === "open") return say("open_seat");
+  if (seat.bot && (seat.name === null || seat.name === seat.bot)) return botName(seat.bot);
+  return seat.name ?? say("seat_n", { n: seat.seat + 1 });
+}
+
+/** A side's name: those of its seats. */
+export const sideName = (view, number) =>
+  listed(view.sides[number].seats.map((seat) => seatName(view, seat)));

@@ -1,0 +1,85 @@
+// How do players come to the table, and back to it?
+
+import { h } from "../dom.js";
+import { setWish, wish } from "../kept.js";
+import { say } from "../words/index.js";
+import { notice } from "./notice.js";
+
+const address = () => location.href;
+
+/** Copy the address of this game, which lets others watch it or take a free seat. */
+export async function copyLink() {
+  await navigator.clipboard.writeText(address());
+  notice(say("copied"));
+}
+
+/** While the game waits: an invitation for those who sit, free seats for those who do not. */
+export function seatPanel(view, onJoin) {
+  return view.you || !view.seats.some(({ kind }) => kind === "open")
+    ? invitation()
+    : freeSeats(view, onJoin);
+}
+
+function invitation() {
+  return h(
+    "section.panel",
+    { key: "invitation" },
+    h("h2", {}, say("wait_for_players")),
+    h("p", {}, say("invite_text")),
+    h("input.link", { readonly: true, value: address(), "aria-label": say("invite"), onfocus: selectAll }),
+    h(
+      "p.answers",
+      {},
+      h("button.main", { onclick: copyLink }, say("copy_link")),
+      navigator.share && h("button.quiet", { onclick: share }, say("share_link")),
+    ),
+  );
+}
+
+const selectAll = ({ target }) => target.select();
+const share = () => navigator.share({ title: say("title"), url: address() }).catch(() => {});
+
+function freeSeats(view, onJoin) {
+  const open = view.seats.filter(({ kind }) => kind === "open");
+  return h(
+    "section.panel",
+    { key: "free" },
+    h("h2", {}, say("join_text")),
+    view.seeded && h("p", {}, say("join_seeded")),
+    h(
+      "label",
+      {},
+      say("your_name"),
+      h("input", {
+        name: "name",
+        maxlength: 40,
+        autocomplete: "nickname",
+        value: wish("name", ""),
+        oninput: ({ target }) => setWish("name", target.value),
+      }),
+    ),
+    h(
+      "p.answers",
+      {},
+      open.map(({ seat }) =>
+        h(
+          "button.main",
+          { key: seat, onclick: () => onJoin(seat) },
+          open.length === 1 ? say("join") : `${say("join")}: ${say("seat_n", { n: seat + 1 })}`,
+        ),
+      ),
+    ),
+  );
+}
+
+/** For somebody whose seat a computer player has taken over. */
+export const returnPanel = (onReturn) =>
+  h(
+    "section.panel",
+    { key: "return" },
+    h("h2", {}, say("taken_over")),
+    h("p.answers", {}, h("button.main", { onclick: onReturn }, say("come_back"))),
+  );
+
+/** For somebody who only watches. */
+export const watching = () => h("p.prompt.watching", { key: "watching" }, say("watching"));
