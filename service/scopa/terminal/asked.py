@@ -35,10 +35,10 @@ class Asked(NamedTuple):
     def others(self) -> tuple[int, tuple[str, ...]]:
         """How many seats wait for people, and the names of the computer players in the last ones.
 
-        Raises InvalidOptions, CannotPlay.
+        Raises InvalidOptions; CannotPlay where more seats are to be open than there are.
         """
         others = (fewest_seats(self.rules) if self.seats is None else self.seats) - 1
         free = others if self.open is None else self.open
-        if not 0 <= free <= others <= len(BOT_NAMES):
-            raise CannotPlay(f"there cannot be {free} open seats beside yours among {others + 1}")
+        if free > others:
+            raise CannotPlay(f"only {others} of the seats can be open, not {free}")
         return free, BOT_NAMES[: others - free]

@@ -66,12 +66,13 @@ class LocalMatch:
         assert found is not None
         return [visible(event, YOU) for event in found]
 
-    def play(self, move: Json, version: int) -> None:
+    def play(self, move: Json, version: int) -> Json:
         asked = _asked(move)
         change = commands.play(
             self._stored.game, YOU, asked, _now(self._stored), _choose(self._choose)
         )
         self.keep(change)
+        return self.view()
 
     def keep(self, change: commands.Change) -> None:
         """Go on from this change, once it is on file."""

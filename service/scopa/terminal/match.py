@@ -33,8 +33,8 @@ class Match(Protocol):
     def events(self, after: int) -> list[Json]:
         """What happened after this version."""
 
-    def play(self, move: Json, version: int) -> None:
-        """Play one of the legal moves of the view of this version; raises MoveRefused."""
+    def play(self, move: Json, version: int) -> Json:
+        """The game after one of the legal moves of this version's view; raises MoveRefused."""
 
     def put_away(self) -> None:
         """The game is over and its end was told: keep nothing of it for another day."""

@@ -54,9 +54,9 @@ class RemoteMatch:
             after = found[-1]["id"] if found else after
         return found
 
-    def play(self, move: Json, version: int) -> None:
+    def play(self, move: Json, version: int) -> Json:
         try:
-            self._service.ask(
+            answer = self._service.ask(
                 "POST",
                 f"/games/{quote(self.game_id)}/moves",
                 {"move": move, "version": version},
@@ -66,6 +66,7 @@ class RemoteMatch:
             if problem.code in _OVERTAKEN:
                 raise MoveRefused(str(problem)) from problem
             raise CannotPlay(str(problem)) from problem
+        return dict(_known(answer)["game"])
 
     def put_away(self) -> None:
         self._shelf.remove(KIND, self.game_id)
@@ -110,7 +111,11 @@ def join(
     wish: Json = {"name": name} if name else {}
     if accept_seeded:
         wish["accept_seeded"] = True
-    joined = _known(_asked(service, "POST", f"/games/{quote(game_id)}/seats", wish))
+    try:
+        joined = _known(service.ask("POST", f"/games/{quote(game_id)}/seats", wish))
+    except Problem as problem:
+        hint = " (--accept-seeded)" if problem.code == "seeded_game" else ""
+        raise CannotPlay(f"{problem}{hint}") from problem
     match = RemoteMatch(service, game_id, joined["token"], shelf=shelf)
     match.keep()
     return match

@@ -52,10 +52,10 @@ def _play_to_the_end(match: Match, console: Console) -> bool:
 def _after(match: Match, move: Json, view: Json, console: Console) -> Json:
     """The view after the move, or as it stands if the move came too late."""
     try:
-        match.play(move, view["version"])
+        return match.play(move, view["version"])
     except MoveRefused as refused:
         console.say(f"That came too late: {refused}.")
-    return match.view()
+        return match.view()
 
 
 def _greet(match: Match, view: Json, console: Console) -> None:
