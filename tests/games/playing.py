@@ -36,7 +36,7 @@ SEATINGS = [
 ]
 # Ones that last only a few rounds, where the variant leaves the target open.
 SHORT = {
-    key: row if "target" in row.fixed else with_options(row, {"target": 6})
+    key: row if "target" in row.fixed else with_options(row, {"target": 4})
     for key, row in VARIANTS.items()
 }
 START = 1_800_000_000_000  # when games begin here, in ms since the epoch
