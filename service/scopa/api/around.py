@@ -5,19 +5,17 @@ origins where they are allowed; it is logged and, if set, counted. All this in o
 Flask, as a hook or an extension for each would cost several times as much.
 """
 
-import logging
 import re
 import secrets
 from collections.abc import Iterable
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from scopa.api.logs import log_request
 from scopa.api.metrics import Metrics
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-log = logging.getLogger(__name__)
 
 # Where the request's id and its route's template are found in the WSGI environment.
 REQUEST_ID, ROUTE = "scopa.request_id", "scopa.route"
@@ -94,6 +92,6 @@ class Around:
             "status": status,
             "ms": round(1000 * seconds, 2),
         }
-        log.info("request", extra=line)
+        log_request(line)
         if self._metrics:
             self._metrics.count(method, route or "none", status, seconds)

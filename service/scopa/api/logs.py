@@ -3,10 +3,13 @@
 import logging
 import sys
 import traceback
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
 import orjson
+
+_log = logging.getLogger(__name__)
 
 
 def set_up_log(level: str) -> None:
@@ -16,6 +19,15 @@ def set_up_log(level: str) -> None:
     logger.setLevel(level.upper())
 
 
+def log_request(members: Mapping[str, Any]) -> None:
+    """Write the line that tells of one request, if the level is one of those that are written.
+
+    Straight, as it is the one line that everybody waits for: a log record would cost seven times as much.
+    """
+    if _log.isEnabledFor(logging.INFO):
+        _write({"at": datetime.now(UTC), "level": "info", "event": "request", **members})
+
+
 # What every record has; the rest was given by `extra` and stands in the line.
 _OWN = frozenset(vars(logging.makeLogRecord({})))
 
@@ -23,17 +35,7 @@ _OWN = frozenset(vars(logging.makeLogRecord({})))
 class _ToStandardOutput(logging.Handler):
     """Writes to what is standard output then, not when the handler was made."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.formatter = _JsonLine()
-
     def emit(self, record: logging.LogRecord) -> None:
-        sys.stdout.write(self.format(record) + "\n")
-        sys.stdout.flush()
-
-
-class _JsonLine(logging.Formatter):
-    def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
             "at": datetime.fromtimestamp(record.created, UTC),
             "level": record.levelname.lower(),
@@ -42,7 +44,13 @@ class _JsonLine(logging.Formatter):
         line |= {name: value for name, value in vars(record).items() if name not in _OWN}
         if record.exc_info:
             line["error"], line["traceback"] = _told(record.exc_info[1])
-        return orjson.dumps(line, default=repr, option=orjson.OPT_UTC_Z).decode()
+        _write(line)
+
+
+def _write(line: dict[str, Any]) -> None:
+    options = orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE
+    sys.stdout.write(orjson.dumps(line, default=repr, option=options).decode())
+    sys.stdout.flush()
 
 
 def _told(error: BaseException | None) -> tuple[str, str]:
