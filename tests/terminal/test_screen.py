@@ -1,6 +1,7 @@
 """Can every variant be played on the screen, and is all said in words that a player understands?"""
 
 import io
+import time
 from pathlib import Path
 from typing import Any
 
@@ -199,10 +200,14 @@ def test_the_end_says_who_won_and_why(result: Json, sentence: str) -> None:
     assert ending(result, VARIANTS["cirulla"], People(view())) == sentence
 
 
-def test_people_of_one_name_are_told_apart_and_names_move_no_cursor() -> None:
-    seats = [{"name": name, "seat": seat} for seat, name in enumerate(["Bo", "Bo", "\x1b[2JEve"])]
+def test_people_of_one_name_are_told_apart() -> None:
+    seats = [{"name": name, "seat": seat} for seat, name in enumerate(["Bo", "Bo", "You"])]
     people = People({**view(), "seats": seats})
-    assert [people.seat(seat).name for seat in range(3)] == ["You", "Bo (1)", "[2JEve"]
+    assert [people.seat(seat).name for seat in range(3)] == ["You", "Bo (1)", "You (2)"]
+
+
+def test_no_name_moves_the_cursor() -> None:
+    assert Style().shown("\x1b[2JEve\r plays\u202e 7D.") == ["[2JEve plays 7D."]
 
 
 def test_the_player_comes_first_in_their_side() -> None:
@@ -240,7 +245,7 @@ def test_declarations_stand_among_the_choices() -> None:
 
 
 def test_a_declared_hand_stays_on_show() -> None:
-    seen = view(round=1, last_deal=True, table=[], matta=None)
+    seen = view(round=1, last_deal=True, table=[], matta=None, deadline=None)
     seen["you"]["hand"] = ["1D"]
     seen["seats"][1]["declared"] = {"text": "declare", "hand": ["4D", "4C", "4S"], "points": 10}
     for side in seen["sides"]:
@@ -249,6 +254,19 @@ def test_a_declared_hand_stays_on_show() -> None:
     assert shown[0].startswith("── Round 1, the last deal ──")
     assert "  Bo declared 4D, 4C and 4S" in shown
     assert "The table is empty." in shown
+
+
+def test_a_limit_of_time_is_told_as_the_clock_on_the_wall_shows_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = {**match(tmp_path, seats=2).view(), "deadline": "2026-01-01T23:59:58.000Z"}
+    monkeypatch.setenv("TZ", "UTC-2")
+    time.tzset()
+    try:
+        assert "You have time until 01:59:58." in board(seen, People(seen), NARROW)
+    finally:
+        monkeypatch.undo()
+        time.tzset()
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

@@ -14,6 +14,8 @@ from scopa.rules.options import PRESETS
 from scopa.rules.variants import VARIANTS
 from scopa.terminal.match import CannotPlay, resume_command
 
+_COUNTS = range(2, 7)  # of seats and of sides, in one variant or another
+
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Describe the command."""
@@ -42,11 +44,18 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         type=_option,
         help="such as target=21; again for each option",
     )
-    new.add_argument("--seats", type=int, metavar="N", help="the number of players, you included")
-    new.add_argument("--teams", type=int, metavar="N", help="the number of sides")
+    new.add_argument(
+        "--seats",
+        type=int,
+        choices=_COUNTS,
+        metavar="N",
+        help="the number of players, you included",
+    )
+    new.add_argument("--teams", type=int, choices=_COUNTS, metavar="N", help="the number of sides")
     new.add_argument(
         "--open",
         type=int,
+        choices=range(_COUNTS.stop - 1),
         metavar="N",
         help="at a service: the seats left for others to join; by default all, or none with --bot",
     )
@@ -63,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     from scopa.terminal.finding import find_match
     from scopa.terminal.screen import play
     from scopa.terminal.shelf import Shelf
-    from scopa.terminal.style import style_of
+    from scopa.terminal.style import printable, style_of
 
     match = None
     if isinstance(sys.stdout, io.TextIOWrapper):
@@ -75,7 +84,7 @@ def run(arguments: argparse.Namespace) -> int:
         match = find_match(arguments, shelf, choose)
         return play(match, Console(sys.stdin, sys.stdout, style_of(sys.stdout)))
     except (CannotPlay, InvalidOptions, SettingsError) as error:
-        print(f"scopa: {error}", file=sys.stderr)
+        print(f"scopa: {printable(str(error))}", file=sys.stderr)
         if match is not None:
             print(f"Go on with: {resume_command(match.game_id)}", file=sys.stderr)
         return 1

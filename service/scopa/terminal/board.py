@@ -1,5 +1,7 @@
 """What does the player see when it is their turn?"""
 
+from datetime import datetime
+
 from scopa.events import Json
 from scopa.terminal.people import People
 from scopa.terminal.style import INDENT, Style
@@ -18,6 +20,7 @@ def board(view: Json, people: People, style: Style) -> list[str]:
         *style.drawn(view["table"], view["matta"]),
         "Your hand",
         *style.drawn(view["you"]["hand"], view["matta"]),
+        *_deadline(view),
     ]
 
 
@@ -27,6 +30,13 @@ def choices(legal_moves: list[Json]) -> list[str]:
         f"{number:>4}  {move_told(legal['move'])}{': scopa!' if legal['scopa'] else ''}"
         for number, legal in enumerate(legal_moves, 1)
     ]
+
+
+def _deadline(view: Json) -> list[str]:
+    if view["deadline"] is None:
+        return []
+    until = datetime.fromisoformat(view["deadline"]).astimezone()
+    return [f"You have time until {until:%H:%M:%S}."]
 
 
 def _standing(view: Json) -> str:

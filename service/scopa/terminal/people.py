@@ -27,7 +27,7 @@ class People:
         self.you = view["you"]["seat"]
         self._seats = view["seats"]
         self._sides = [side["seats"] for side in view["sides"]]
-        self._names = [_clean(seat["name"]) for seat in self._seats]
+        self._names = [seat["name"] for seat in self._seats]
 
     def seat(self, number: int) -> Subject:
         """Who sits there: `You`, or a name that no other seat has."""
@@ -57,8 +57,3 @@ class People:
         if seat["bot"] is None or seat["bot"] == name:
             return name
         return f"{name} ({seat['bot']})"
-
-
-def _clean(name: str | None) -> str:
-    """The name without what could move a terminal's cursor or change its colours."""
-    return "".join(letter for letter in name or "" if letter.isprintable())

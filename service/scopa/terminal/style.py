@@ -60,6 +60,7 @@ class Style:
 
     def shown(self, line: str) -> list[str]:
         """The line in as many as it needs, each with its colours."""
+        line = printable(line)
         if len(line) <= self.width:
             return [self._painted(line)]
         indent = " " * (len(line) - len(line.lstrip()))
@@ -81,6 +82,11 @@ class Style:
 
 def _in_colour(text: str, code: str) -> str:
     return f"\x1b[{code}m{text}\x1b[0m"
+
+
+def printable(text: str) -> str:
+    """The text without what could move a terminal's cursor or change its colours."""
+    return "".join(letter for letter in text if letter.isprintable())
 
 
 def style_of(stream: TextIO) -> Style:
