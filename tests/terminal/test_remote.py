@@ -10,6 +10,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from email.message import Message
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -145,10 +146,10 @@ class Unsteady(http.server.BaseHTTPRequestHandler):
     """Answers as the lines of `moods` say, one a request."""
 
     moods: ClassVar[list[str]] = []
-    keys: ClassVar[list[str | None]] = []
+    heard: ClassVar[list[Message]] = []  # the headers of each
 
     def do_POST(self) -> None:
-        self.keys.append(self.headers["Idempotency-Key"])
+        self.heard.append(self.headers)
         mood = self.moods.pop(0)
         if mood == "cut":
             self.close_connection = True
@@ -166,11 +167,11 @@ class Unsteady(http.server.BaseHTTPRequestHandler):
 
 @contextlib.contextmanager
 def unsteady(*moods: str) -> Iterator[Service]:
-    Unsteady.moods, Unsteady.keys = list(moods), []
+    Unsteady.moods, Unsteady.heard = list(moods), []
     with http.server.HTTPServer(("127.0.0.1", 0), Unsteady) as server:
         threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}).start()
         try:
-            yield Service(f"http://127.0.0.1:{server.server_port}")
+            yield Service(f"http://127.0.0.1:{server.server_port}", api_key="sesame")
         finally:
             server.shutdown()
 
@@ -179,10 +180,11 @@ def test_what_got_no_answer_is_asked_again_with_the_same_key() -> None:
     with unsteady("good", "cut", "busy", "good") as service:
         service.ask("POST", "/games", {})
         assert service.ask("POST", "/games", {}) == {"mood": "good"}
-    first, *others = Unsteady.keys
+    first, *others = [headers["Idempotency-Key"] for headers in Unsteady.heard]
     assert len(others) == 3
     assert {*others} == {others[0]}
     assert first != others[0]
+    assert {headers["X-API-Key"] for headers in Unsteady.heard} == {"sesame"}
 
 
 def test_an_address_that_never_answered_is_not_asked_again() -> None:

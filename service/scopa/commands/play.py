@@ -60,6 +60,7 @@ def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]"
         help="at a service: the seats left for others to join; by default all, or none with --bot",
     )
     new.add_argument("--bot", metavar="KEY", help="the computer player of the other seats")
+    new.add_argument("--api-key", metavar="KEY", help="for a service that asks for one")
     new.add_argument("--seed", type=_seed, metavar="HEX", help="64 hex digits that fix the deals")
     parser.set_defaults(run=run)
 

@@ -62,4 +62,4 @@ def _new(arguments: Namespace, shelf: Shelf, choose: ChooseBySeed) -> Match:
     )
     if url is None:
         return local.create(asked, shelf, choose)
-    return remote.create(Service(url), asked, shelf)
+    return remote.create(Service(url, arguments.api_key), asked, shelf)

@@ -32,11 +32,13 @@ class Problem(Exception):
 class Service:
     """A service at an address such as `https://scopa.example`; raises CannotPlay for another.
 
-    Until it has answered once, it is not asked again: the address may be wrong.
+    Until it has answered once, it is not asked again: the address may be wrong. The API key is for
+    operators who ask for one.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, api_key: str | None = None) -> None:
         self.url = url.rstrip("/")
+        self._api_key = api_key
         self._has_answered = False
         try:
             parts = urlsplit(self.url)
@@ -56,6 +58,8 @@ class Service:
         headers = {"Accept": "application/json", "Connection": "close"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
+        if self._api_key is not None:
+            headers["X-API-Key"] = self._api_key
         if method == "POST":
             headers |= {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())}
         return self._answer(method, path, None if body is None else json.dumps(body), headers)
@@ -63,7 +67,9 @@ class Service:
     def _answer(
         self, method: str, path: str, body: str | None, headers: dict[str, str]
     ) -> Json | None:
-        for pause in (*PAUSES, None):
+        pauses = iter(PAUSES)
+        while True:
+            pause = next(pauses, None)
             try:
                 status, wanted_pause, data = self._send(method, path, body, headers)
             except (OSError, http.client.HTTPException) as error:
@@ -75,7 +81,6 @@ class Service:
                     return self._read(status, data)
                 pause = min(max(pause, wanted_pause), LONGEST_PAUSE)
             time.sleep(pause)
-        raise AssertionError("the last attempt answers or raises")
 
     def _send(
         self, method: str, path: str, body: str | None, headers: dict[str, str]
