@@ -22,7 +22,7 @@ def set_up_log(level: str) -> None:
 def log_request(members: Mapping[str, Any]) -> None:
     """Write the line that tells of one request, if the level is one of those that are written.
 
-    Straight, as it is the one line that everybody waits for: a log record would cost seven times as much.
+    Straight, as everybody waits for it, and a log record would cost seven times as much.
     """
     if _log.isEnabledFor(logging.INFO):
         _write({"at": datetime.now(UTC), "level": "info", "event": "request", **members})
