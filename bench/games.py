@@ -67,7 +67,7 @@ def new_position(rng: random.Random) -> Position:
         metadata={},
         clock=None,
         deadline=None,
-        repeatable=((), ()),
+        repeatable=(b"", b""),
         rematch_of=None,
     )
     stored, archive = nothing_yet.after(
@@ -90,7 +90,7 @@ def play_on(
         if keys:
             stored = position.stored
             request = Repeatable(
-                rng.randbytes(8), rng.randbytes(8), turn.version, stored.game.version
+                rng.randbytes(8), rng.randbytes(6), turn.version, stored.game.version
             )
             position = position._replace(stored=stored.keep(turn.seat, request))
         yield turn, position

@@ -92,7 +92,8 @@ def _templates(number: int, rng: random.Random) -> list[Template]:
 
 def _few(redis: Redis, templates: list[Template], rng: random.Random) -> Queues:
     """Few games, all of them new; whole rounds of most of them."""
-    redis.client.delete(*redis.client.keys("scopa:*"))
+    for key in redis.client.keys("scopa:*"):
+        redis.client.delete(key)
     store = Store.open(redis.url)
     played = _played_on(store, templates, rng)
     for _ in range(FEW - GAMES * CONNECTIONS):

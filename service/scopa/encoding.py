@@ -25,7 +25,7 @@ from scopa.rules.options import (
 from scopa.rules.round import Declared, Round
 from scopa.rules.scoring import Holding, Tally
 from scopa.rules.variants import VARIANTS, Variant
-from scopa.stored import Clock, Repeatable, Stored
+from scopa.stored import Clock, Stored
 
 FORMAT = 1
 
@@ -117,7 +117,7 @@ def decode(data: bytes) -> Stored:
         metadata=facts.metadata,
         clock=facts.clock,
         deadline=deadline,
-        repeatable=tuple([tuple([Repeatable(*one) for one in kept]) for kept in repeatable]),
+        repeatable=repeatable,
         rematch_of=facts.rematch_of,
     )
 

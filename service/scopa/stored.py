@@ -5,6 +5,7 @@ anew; the logs of earlier rounds are appended to an archive that a move never re
 """
 
 from collections.abc import Iterator, Mapping
+from struct import Struct
 from typing import NamedTuple
 
 import msgpack
@@ -18,6 +19,9 @@ from scopa.games.transitions import apply, start_round
 DAY = 24 * 60 * 60 * 1000
 KEPT_FOR = {"waiting": DAY, "playing": 14 * DAY, "finished": 7 * DAY, "aborted": 7 * DAY}
 KEYS_A_SEAT = 16
+
+# A request as it is kept: hashes of key and body, the version before, how many events followed.
+_REQUEST = Struct(">8s6sIH")
 
 
 class Clock(NamedTuple):
@@ -42,7 +46,8 @@ class Stored(NamedTuple):
     `log` is what happened since the round began (in the first: since the game was created), but for
     the moves, which are the round's history; `log_at` is the time of the last happening. Tokens are
     hashes, by seat, None where nobody holds one. `handed_out` has the seats whose tokens the
-    creator was given, and that were not left since before the start. Times are ms since the epoch.
+    creator was given, and that were not left since before the start. `repeatable` has the last
+    requests of each seat, packed, as a move hardly ever reads them. Times are ms since the epoch.
     """
 
     game: Game
@@ -59,7 +64,7 @@ class Stored(NamedTuple):
     metadata: Mapping[str, str]
     clock: Clock | None
     deadline: int | None
-    repeatable: tuple[tuple[Repeatable, ...], ...]
+    repeatable: tuple[bytes, ...]
     rematch_of: str | None
 
     @property
@@ -84,8 +89,17 @@ class Stored(NamedTuple):
     def keep(self, seat: int, request: Repeatable) -> "Stored":
         """With the request among the seat's last ones, which may be repeated."""
         kept = list(self.repeatable)
-        kept[seat] = (*kept[seat], request)[-KEYS_A_SEAT:]
+        key, body, before, after = request
+        packed = _REQUEST.pack(key, body, before, after - before)
+        kept[seat] = (kept[seat] + packed)[-KEYS_A_SEAT * _REQUEST.size :]
         return self._replace(repeatable=tuple(kept))
+
+    def requests(self, seat: int) -> list[Repeatable]:
+        """The seat's last requests, which may be repeated."""
+        return [
+            Repeatable(key, body, before, before + events)
+            for key, body, before, events in _REQUEST.iter_unpack(self.repeatable[seat])
+        ]
 
 
 def _deadline(before: Stored, change: Change) -> int | None:

@@ -45,7 +45,7 @@ class KeptGame:
             metadata={"room": "42", "città": "Napoli"},
             clock=clock,
             deadline=None,
-            repeatable=((),) * len(seats),
+            repeatable=(b"",) * len(seats),
             rematch_of=None,
         )
         self.archive = b""

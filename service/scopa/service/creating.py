@@ -156,7 +156,7 @@ def _nothing_yet(asked: GameAsked, game: Game, seats: list[Seat], now: int) -> S
         metadata=asked.metadata,
         clock=asked.clock,
         deadline=None,
-        repeatable=((),) * len(seats),
+        repeatable=(b"",) * len(seats),
         rematch_of=None,
     )
 

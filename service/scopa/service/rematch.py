@@ -100,7 +100,7 @@ def _nothing_yet(current: Current, seats: list[Seat]) -> Stored:
         public=False,
         seeded=False,
         deadline=None,
-        repeatable=((),) * len(seats),
+        repeatable=(b"",) * len(seats),
         rematch_of=current.game_id,
     )
 

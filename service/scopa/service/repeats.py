@@ -47,7 +47,7 @@ def scoped_key(key: str, method: str, path: str, token: str | None, body: bytes)
     scope = "\0".join((method, path, token or "", key)).encode()
     digest = hashlib.sha256(b"name\0" + scope).digest()
     pad = hashlib.sha256(b"pad\0" + scope).digest()
-    return Key(digest.hex(), digest[:8], hashlib.sha256(body).digest()[:8], pad)
+    return Key(digest.hex(), digest[:8], hashlib.sha256(body).digest()[:6], pad)
 
 
 def keep(key: Key, answer: Answer) -> Kept:
@@ -66,7 +66,7 @@ def answered(key: Key, data: bytes) -> Answer:
 
 def find(stored: Stored, seat: int, key: Key | None) -> Repeatable | None:
     """The seat's earlier request with this key; raises KeyReused if its body was another."""
-    for request in stored.repeatable[seat] if key else ():
+    for request in stored.requests(seat) if key else ():
         if key and request.key == key.short:
             _check_body(key, request.body)
             return request

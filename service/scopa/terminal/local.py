@@ -129,7 +129,7 @@ def _nothing_yet(game: Game, seats: int, *, seeded: bool) -> Stored:
         metadata={},
         clock=None,
         deadline=None,
-        repeatable=((),) * seats,
+        repeatable=(b"",) * seats,
         rematch_of=None,
     )
 

@@ -42,7 +42,8 @@ def _playing() -> KeptGame:
     kept.do(leave(kept.stored.game, 2, kept.at, first_legal))
     while kept.stored.game.number < 3 or not any(_declared(kept)):
         list(kept.play(rng, plies=1))
-    request = Repeatable(b"eight by", b"tes each", kept.stored.game.version - 1, 90)
+    version = kept.stored.game.version
+    request = Repeatable(b"eight by", b"tes, 6", version - 1, version)
     kept.stored = kept.stored.keep(0, request)._replace(rematch_of="A" * 22, hints=True)
     return kept
 
@@ -78,11 +79,12 @@ def as_read(stored: Stored, archive: bytes) -> Json:
             "creator": stored.creator.hex(),
             "handed_out": stored.handed_out,
             "ever_open": stored.ever_open,
-            "repeatable": [_requests(of_seat) for of_seat in stored.repeatable],
+            "repeatable": [_requests(stored, seat) for seat in seats],
             "seats": [list(seat) for seat in stored.game.seats],
         },
     }
 
 
-def _requests(kept: tuple[Repeatable, ...]) -> list[list[Any]]:
+def _requests(stored: Stored, seat: int) -> list[list[Any]]:
+    kept = stored.requests(seat)
     return [[one.key.hex(), one.body.hex(), one.before, one.after] for one in kept]
