@@ -48,7 +48,9 @@ export class Session {
 
   /** Play a move. Throws a Problem where it is refused; then the view is the service's again. */
   async play(move) {
+    if (!this.mayPlay) return;
     this.busy = true;
+    this.screen.draw();
     try {
       const answer = await post(
         `/games/${this.id}/moves`,

@@ -105,4 +105,8 @@ function pip(suit, [x, y], height) {
   return svg("use", { href: `#pip-${suit}`, x: x - width / 2, y: y - height / 2, width, height });
 }
 
-const index = (value) => svg("text", { x: 16, y: 24, class: "index" }, String(value));
+// Two digits are drawn together, as wide as the margin allows.
+function index(value) {
+  const narrow = value === 10 ? { textLength: 17, lengthAdjust: "spacingAndGlyphs" } : {};
+  return svg("text", { x: 17, y: 25, class: "index", ...narrow }, String(value));
+}

@@ -1,6 +1,6 @@
 // What does a game look like: players, table, hand, score?
 
-import { cardName } from "../catalogue.js";
+import { botName, cardName } from "../catalogue.js";
 import { cardImage } from "../cards/pack.js";
 import { h } from "../dom.js";
 import { say } from "../words/index.js";
@@ -36,16 +36,20 @@ function plate(view, seat) {
 function remarks(view, seat) {
   const clock = view.turn === seat.seat ? countdown(view.deadline) : null;
   const words = [
-    seat.kind === "bot" && say("bot"),
+    seat.kind === "bot" && botRemark(seat),
     view.dealer === seat.seat && say("dealer"),
     seat.declared && say("has_declared", { points: say("total", { n: seat.declared.points }) }),
   ];
   return [words.filter(Boolean).join(" · "), clock];
 }
 
+// Its kind, unless it goes by the name of its kind.
+const botRemark = ({ name, bot }) =>
+  name === null || name === bot ? say("bot") : say("computer", { name: botName(bot) });
+
 const backs = (count) =>
   h(
-    "span.backs",
+    `span.backs${count > 4 ? ".many" : ""}`,
     { role: "img", "aria-label": say("in_hand", { n: count }) },
     Array.from({ length: count }, () => cardImage(null)),
   );
@@ -122,6 +126,7 @@ export function hand(view, choice, mayPlay, advised, onChoose) {
 
 /** Every side's total, and its pile of this round. */
 export function score(view) {
+  if (view.round === null) return null;
   return h(
     "ul.score",
     { "aria-label": say("score") },

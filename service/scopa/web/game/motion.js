@@ -95,6 +95,25 @@ export async function collect(cards, before, ghosts, pile) {
   for (const ghost of [...flying, ...ghosts]) ghost.remove();
 }
 
+/** Call something out over the table. */
+export async function shout(text) {
+  const called = h("p.shout", { "aria-hidden": "true" }, text);
+  document.querySelector(".felt")?.append(called);
+  if (!still()) {
+    called.animate(
+      [
+        { transform: "scale(0.3) rotate(-8deg)", opacity: 0 },
+        { transform: "scale(1.1) rotate(-4deg)", opacity: 1, offset: 0.25 },
+        { transform: "scale(1) rotate(-4deg)", opacity: 1, offset: 0.8 },
+        { transform: "scale(1.2) rotate(-4deg)", opacity: 0 },
+      ],
+      { duration: lasting(1300), easing: "ease-out", fill: "both" },
+    );
+  }
+  await pause(1300);
+  called.remove();
+}
+
 function makeGhost(card, { left, top, width, height }) {
   const ghost = h("div.ghost", { "aria-hidden": "true" }, cardImage(card));
   Object.assign(ghost.style, {

@@ -3,11 +3,9 @@
 import { botName } from "../catalogue.js";
 import { listed, say } from "../words/index.js";
 
-/** A seat's name; ours is "you". */
-export function seatName(view, number) {
-  const seat = view.seats[number];
-  return view.you?.seat === number ? say("you") : givenName(seat);
-}
+/** A seat's name; ours is `you`. */
+export const seatName = (view, number, you = say("you")) =>
+  view.you?.seat === number ? you : givenName(view.seats[number]);
 
 /** What a seat was called by whoever made or took it. */
 export function givenName(seat) {
@@ -17,5 +15,5 @@ export function givenName(seat) {
 }
 
 /** A side's name: those of its seats. */
-export const sideName = (view, number) =>
-  listed(view.sides[number].seats.map((seat) => seatName(view, seat)));
+export const sideName = (view, number, you = say("you")) =>
+  listed(view.sides[number].seats.map((seat) => seatName(view, seat, you)));

@@ -1,6 +1,7 @@
 // How is an event shown, from the screen before it to the screen after it?
 
-import { collect, flyOnto, glide, pause, place, places } from "./motion.js";
+import { say } from "../words/index.js";
+import { collect, flyOnto, glide, pause, place, places, shout } from "./motion.js";
 
 const STOCK = "[data-stock]";
 
@@ -40,11 +41,12 @@ export async function showEvent(view, event, draw) {
   }
 }
 
-async function showCapture(view, { seat, card, capture }, before, draw) {
+async function showCapture(view, { seat, card, capture, scopa }, before, draw) {
   const from = before.get(card) ?? place(handOf(seat));
   const ghosts = await flyOnto(card, from, before.get(capture[0]));
   draw();
   await collect(capture, before, ghosts, pileOf(view.seats[seat].side));
+  if (scopa) await shout(say("said_scopa"));
 }
 
 async function showLaying(_, { seat }, before, draw) {

@@ -8,7 +8,7 @@ import { givenName, seatName, sideName } from "./naming.js";
 export const tell = (view, event) => SENTENCES[event.type]?.(view, event.data) ?? null;
 
 const SENTENCES = {
-  game_started: (view, { dealer }) => say("said_start", { name: seatName(view, dealer) }),
+  game_started: () => say("said_start"),
   seat_taken: (view, { seat }) => say("said_joined", { name: givenName(view.seats[seat]) }),
   seat_left: (view, { name, seat }) =>
     say("said_left", { name: name ?? say("seat_n", { n: seat + 1 }) }),
@@ -16,19 +16,19 @@ const SENTENCES = {
     say("said_took_over", { name: name ?? say("seat_n", { n: seat + 1 }) }),
   seat_returned: (view, { seat }) => say("said_returned", { name: seatName(view, seat) }),
   round_started: (view, { round, dealer }) =>
-    say("said_round", { n: round, name: seatName(view, dealer) }),
+    say("said_round", { n: round, name: seatName(view, dealer, say("you_within")) }),
   opening_taken: (view, { side, scopas }) =>
-    say("said_opening", { n: scopas, name: sideName(view, side) }),
+    say("said_opening", { n: scopas, name: sideName(view, side, say("you_within")) }),
   cards_dealt: (view) => say(view.last_deal ? "said_last_deal" : "said_deal"),
   declared: tellDeclaration,
   move_played: tellMove,
   leftovers_taken: (view, { side, cards }) =>
-    say("said_leftovers", { name: sideName(view, side), cards: cardNames(cards) }),
+    say("said_leftovers", { name: sideName(view, side, say("you_within")), cards: cardNames(cards) }),
   round_scored: (view, { sheet }) =>
     say("said_scored", {
       totals: listed(
         sheet.sides.map(({ side, after }) =>
-          say("said_total", { name: sideName(view, side), n: after }),
+          say("said_total", { name: sideName(view, side, say("you_within")), n: after }),
         ),
       ),
     }),

@@ -203,6 +203,13 @@ class GameScreen {
         h("aside.beside", {}, score(view), story(this.told)),
       ),
     );
+    this.showLatest();
+  }
+
+  // The story is read from its end, unless somebody has gone back to read it.
+  showLatest() {
+    const log = document.querySelector(".story");
+    if (log !== document.activeElement) log.scrollTop = log.scrollHeight;
   }
 
   menu() {

@@ -8,7 +8,7 @@ import { dropGames, heldGames, setWish, wish } from "../kept.js";
 import { get } from "../service.js";
 import { LANGUAGES, language, listed, say, setLanguage } from "../words/index.js";
 import { attempt } from "./notice.js";
-import { create, ownName } from "./starting.js";
+import { create, ownName, seatsFor } from "./starting.js";
 
 const LOOK_AGAIN = 8000; // ms
 const FAN = ["1D", "9C", "7D", "10S", "3B"];
@@ -91,7 +91,7 @@ function hero() {
       {},
       h(
         "button.main.big",
-        { onclick: () => attempt(() => create({ seats: [{ name: ownName() }, { bot: "furbo" }] })) },
+        { onclick: () => attempt(() => create({ seats: [{ name: ownName() }, ...seatsFor(["furbo"])] })) },
         h("b", {}, say("play_now")),
         h("small", {}, say("play_now_detail")),
       ),

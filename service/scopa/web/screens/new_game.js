@@ -5,7 +5,7 @@ import { h, show } from "../dom.js";
 import { canSay, language, say } from "../words/index.js";
 import { setWish, wish } from "../kept.js";
 import { attempt } from "./notice.js";
-import { create, ownName } from "./starting.js";
+import { create, ownName, seatsFor } from "./starting.js";
 
 const OPEN = ""; // an opponent who is no computer player
 const USUAL_OPPONENT = "furbo";
@@ -63,10 +63,7 @@ export function openNewGame(root) {
         variant: rules.key,
         preset: wanted.preset,
         options: wanted.options,
-        seats: [
-          { name: ownName() },
-          ...opponents().map((bot) => (bot === OPEN ? { open: true } : { bot })),
-        ],
+        seats: [{ name: ownName() }, ...seatsFor(opponents().map((bot) => bot || null))],
         teams: wanted.teams,
         clock: wanted.seconds && {
           seconds_per_move: wanted.seconds,

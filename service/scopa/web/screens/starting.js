@@ -6,6 +6,13 @@ import { post } from "../service.js";
 /** The name that the player goes by, null for none. */
 export const ownName = () => wish("name", "").trim() || null;
 
+// So that two computer players of one kind can be told apart.
+const NAMES = ["Gennaro", "Carmela", "Ciro", "Nunzia", "Totò"];
+
+/** A seat for each of these computer players, and an open one for each null. */
+export const seatsFor = (bots) =>
+  bots.map((bot, index) => (bot === null ? { open: true } : { bot, name: NAMES[index] }));
+
 /** Create the game that was asked for, and go there. */
 export async function create(asked) {
   const { game, tokens, creator_token: creator } = await post("/games", asked);
