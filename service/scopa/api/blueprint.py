@@ -43,9 +43,11 @@ class Parser:
         given = {"json": _body, "query": _query}[location]
 
         def decorator(view: View) -> Callable[..., Any]:
+            inner = view.__dict__["__wrapped__"]  # without what coroutines alone would need
+
             @wraps(view)
             def wrapper(*args: Any, **kwargs: Any) -> Any:
-                return view(*args, reader.load(given(), unknown=RAISE), **kwargs)
+                return inner(*args, reader.load(given(), unknown=RAISE), **kwargs)
 
             return wrapper
 
@@ -57,6 +59,8 @@ def _body() -> Any:
 
 
 def _query() -> dict[str, str]:
+    if not request.query_string:
+        return {}
     given = request.args.to_dict(flat=False)
     repeated = {name: ["It stands there twice."] for name in given if len(given[name]) > 1}
     if repeated:
@@ -72,6 +76,15 @@ class Blueprint(flask_smorest.Blueprint):
     def __init__(self, name: str, import_name: str, **options: Any) -> None:
         super().__init__(name, import_name, **options)
         self._prepare_doc_cbks.append(describe)
+
+    def response(self, *args: Any, **kwargs: Any) -> Callable[[View], View]:
+        """What the view answers, for the document: it answers by itself, as any view of Flask."""
+        document = super().response(*args, **kwargs)
+
+        def decorator(view: View) -> View:
+            return _noting(**document(view).__dict__["_apidoc"])(view)
+
+        return decorator
 
     def query(self, schema: type[Schema]) -> Callable[[View], View]:
         """The query parameters that the view takes."""
