@@ -4,7 +4,7 @@ One function for each event makes its data; only the cards dealt differ by calle
 """
 
 from collections.abc import Callable, Iterable
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -19,6 +19,8 @@ from scopa.rules.scoring import Score
 from scopa.rules.variants import Variant
 
 Json: TypeAlias = dict[str, Any]
+
+_EPOCH = datetime(1970, 1, 1)
 
 
 def visible(event: Event, seat: int | None) -> Json:
@@ -38,8 +40,7 @@ def time_text(at: int) -> str:
     >>> time_text(0)
     '1970-01-01T00:00:00.000Z'
     """
-    moment = datetime.fromtimestamp(at // 1000, UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%S}.{at % 1000:03}Z"
+    return (_EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds") + "Z"
 
 
 def rounds(events: Iterable[Event]) -> list[Json]:
