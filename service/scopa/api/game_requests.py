@@ -1,21 +1,23 @@
 """What may be asked of games, field by field?"""
 
-import json
 import unicodedata
 from typing import Any
 
+import orjson
 from marshmallow import Schema, ValidationError, fields, post_load, validates, validates_schema
 from marshmallow.validate import Length, OneOf, Regexp
 
 from scopa.api.move_field import MoveField
 from scopa.api.schemas import Closed, Flag, FlagInQuery, Whole, WholeInQuery
 from scopa.rules.options import PRESETS
+from scopa.rules.variants import VARIANTS
 from scopa.service.creating import GameAsked, SeatAsked
 from scopa.stored import Clock
 
 LONGEST_NAME = 40
 MOST_METADATA = 1024
 MOST_SEATS = 6
+MOST_COUNTED = 99  # seats or teams in a request: how many there can be, rules and game say
 MOST_VERSION = 2**31 - 1
 LONGEST_WAIT = 30
 MOST_EVENTS = 200
@@ -37,6 +39,19 @@ def _check_printable(name: str) -> None:
     # Cc control, Cf format (such as marks that turn the direction of writing), Zl and Zp breaks.
     if any(unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} for character in name):
         raise ValidationError("A name has no control characters.")
+
+
+class TextsField(fields.Dict):
+    """Texts by name; a fault stands under its name alone."""
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super()._deserialize(value, *args, **kwargs)  # type: ignore[no-untyped-call]
+        except ValidationError as error:
+            if not isinstance(error.messages, dict):
+                raise
+            faults = {name: list(parts.values()) for name, parts in error.messages.items()}
+            raise ValidationError(faults) from None
 
 
 class SeatRequest(Closed):
@@ -93,7 +108,7 @@ class CreateRequest(Closed):
         validate=OneOf(list(PRESETS)), metadata={"description": "Where the options start."}
     )
     options = fields.Dict(
-        keys=fields.String(validate=Length(1, 40)),
+        keys=fields.String(),
         validate=Length(max=20),
         metadata={
             "description": "Options of the variant; `GET /v1/variants/{key}` lists them.",
@@ -103,12 +118,12 @@ class CreateRequest(Closed):
     )
     seats = fields.List(
         fields.Nested(SeatRequest),
-        validate=Length(1, MOST_SEATS),
+        validate=Length(max=MOST_COUNTED),
         metadata={"description": "The seats in order of play; by default you against `furbo`."},
     )
     teams = Whole(
-        2,
-        MOST_SEATS,
+        0,
+        MOST_COUNTED,
         metadata={"description": "The number of sides; seat i plays for side i mod teams."},
     )
     clock = fields.Nested(
@@ -116,30 +131,30 @@ class CreateRequest(Closed):
     )
     public = Flag(metadata={"description": "Whether the game is listed while it waits."})
     hints = Flag(metadata={"description": "Whether the game gives hints."})
-    metadata = fields.Dict(
-        keys=fields.String(validate=Length(1, 100)),
+    metadata = TextsField(
+        keys=fields.String(),
         values=fields.String(metadata={"maxLength": MOST_METADATA}),
         metadata={
             "description": "Texts of yours, up to 1 KiB, shown to all who know the game's id.",
             "examples": [{"room": "42"}],
-            "maxProperties": 100,
+            "maxProperties": 200,
         },
     )
     seed = fields.String(
         validate=[
             Length(equal=64),
-            Regexp("^[0-9a-f]{64}$", error="A seed is 64 hex digits in lower case."),
+            Regexp("^[0-9A-Fa-f]{64}$", error="A seed is 64 hex digits."),
         ],
         metadata={
             "description": "Makes the deals repeatable, and marks the game as seeded.",
-            "pattern": "^[0-9a-f]{64}$",
+            "pattern": "^[0-9A-Fa-f]{64}$",
             "maxLength": 64,
         },
     )
 
     @validates("metadata")
     def check_metadata(self, value: dict[str, str], **_: Any) -> None:
-        size = len(json.dumps(value, ensure_ascii=False).encode())
+        size = len(orjson.dumps(value))
         if size > MOST_METADATA:
             raise ValidationError(f"It is {size} bytes as JSON; there may be {MOST_METADATA}.")
 
@@ -165,7 +180,7 @@ class JoinRequest(Closed):
 
     seat = Whole(
         0,
-        MOST_SEATS - 1,
+        MOST_COUNTED,
         allow_none=True,
         metadata={"description": "The seat; by default the first open one."},
     )
@@ -223,7 +238,7 @@ class GamesQuery(Schema):
     """Which games."""
 
     variant = fields.String(
-        validate=Length(1, 40), metadata={"description": "Only games of this variant."}
+        validate=OneOf(list(VARIANTS)), metadata={"description": "Only games of this variant."}
     )
     limit = WholeInQuery(
         1, MOST_GAMES, load_default=20, metadata={"description": "At most so many."}
