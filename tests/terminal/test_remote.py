@@ -22,6 +22,8 @@ from tests.terminal.players import CTRL_C, PROMPT, environment, game_id, piped, 
 
 ONE_ROUND = ("--option", "target=1", "--option", "last_card_scopa=true")
 
+ADA_DEALS = "01" * 32  # the seed of a game in which the first seat waits for the second
+
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
@@ -99,6 +101,21 @@ def test_a_seat_is_entered_with_its_token(tmp_path: Path, url: str) -> None:
         assert "Escoba, to 21" in player.see(PROMPT)
     refused = piped(tmp_path, "--url", url, "--token", made["creator_token"], "--", name)
     assert refused.stderr == "scopa: this token is not that of a seat\n"
+
+
+def test_who_was_away_gets_their_seat_back_by_coming_back(tmp_path: Path, url: str) -> None:
+    wish = {"seats": [{"name": "Ada"}, {"name": "Bo"}], "seed": ADA_DEALS}
+    made = call(url, "/games", wish)
+    name, token = made["game"]["id"], made["tokens"][0]["token"]
+    with playing(tmp_path, "--url", url, "--token", token, "--", name) as player:
+        player.see("In order of play: You, Bo\n")
+        Service(url).ask("DELETE", f"/games/{name}/seats/0", token=token)
+        player.see("You leave the game.\nThe computer player furbo plays for you now.\n")
+        player.see("To play again, leave and come back.\n")
+        player.press(CTRL_C)
+        player.end()
+    with playing(tmp_path, "--", name) as player:
+        player.see("You return to the game.\n")
 
 
 def test_a_move_from_another_terminal_is_not_lost_in_a_second_one(tmp_path: Path, url: str) -> None:

@@ -84,7 +84,7 @@ def test_every_variant_is_played_to_its_end_within_eighty_columns(
         pytest.param(
             "move_played",
             {"seat": 0, "card": "7D", "capture": ["7B"], "scopa": False, "by": "timeout"},
-            "Time is up; for You, 7D is played and takes 7B.",
+            "Time is up; for you, 7D is played and takes 7B.",
             id="time is up",
         ),
         pytest.param(

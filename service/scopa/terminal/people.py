@@ -19,6 +19,11 @@ class Subject(NamedTuple):
         """
         return f"{self.name} {verb}{'' if self.several else 's'}"
 
+    @property
+    def whom(self) -> str:
+        """The name within a sentence."""
+        return "you" if self.name == "You" else self.name
+
 
 class People:
     """The people of a game, as the player at the terminal calls them."""

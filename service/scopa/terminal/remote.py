@@ -122,12 +122,17 @@ def join(
 
 
 def enter(service: Service, game_id: str, token: str, shelf: Shelf) -> RemoteMatch:
-    """Go on with the seat of this token; raises CannotPlay."""
+    """Go on with the seat of this token, also after a computer player took it over.
+
+    Raises CannotPlay.
+    """
     if not (token.isascii() and token.isprintable()):
         raise CannotPlay("a token has nothing but letters, digits, - and _")
     view = _known(_asked(service, "GET", f"/games/{quote(game_id)}", token=token))
     if view["you"] is None:
         raise CannotPlay("this token is not that of a seat")
+    if view["seats"][view["you"]["seat"]]["kind"] == "bot" and view["result"] is None:
+        _asked(service, "POST", f"/games/{quote(game_id)}/seats", {}, token)
     match = RemoteMatch(service, game_id, token, shelf=shelf, told=view["version"])
     match.keep()
     return match

@@ -86,6 +86,8 @@ def _tell_sheet(scored: Json, people: People, console: Console) -> None:
 
 
 def _awaited(match: Match, view: Json) -> list[str]:
+    if view["seats"][view["you"]["seat"]]["kind"] == "bot":
+        return ["A computer player goes on for you. To play again, leave and come back."]
     if view["status"] == "playing":
         return [f"Waiting for {People(view).seat(view['turn']).name} (Ctrl-C leaves)"]
     free = sum(seat["kind"] == "open" for seat in view["seats"])

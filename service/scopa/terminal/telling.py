@@ -54,7 +54,7 @@ def _move_played(data: Json, people: People) -> str:
     takes = "and take" if who.several else "and takes"
     said = f"{who.does('play')} {data['card']}"
     if data["by"] == "timeout":
-        said, takes = f"Time is up; for {who.name}, {data['card']} is played", "and takes"
+        said, takes = f"Time is up; for {who.whom}, {data['card']} is played", "and takes"
     if data["capture"]:
         said += f" {takes} {listed(data['capture'])}"
     return f"{said}: scopa!" if data["scopa"] else f"{said}."
@@ -98,7 +98,7 @@ def _seat_left(data: Json, people: People) -> str:
 
 
 def _bot_took_over(data: Json, people: People) -> str:
-    return f"The computer player {data['bot']} plays for {people.seat(data['seat']).name} now."
+    return f"The computer player {data['bot']} plays for {people.seat(data['seat']).whom} now."
 
 
 def _seat_returned(data: Json, people: People) -> str:
