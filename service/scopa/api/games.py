@@ -14,6 +14,7 @@ from scopa.api.game_answers import answer, answer_game, answer_view, has_view, n
 from scopa.api.game_requests import CreateRequest, GamesQuery, ViewQuery
 from scopa.api.game_schemas import Created, GameAnswer, GameList, GameView
 from scopa.api.limits import limited
+from scopa.api.problems import ON_A_GAME, WITH_A_KEY
 from scopa.api.services import services
 from scopa.game_view import game_view
 from scopa.service import creating, listing, seats
@@ -29,11 +30,10 @@ blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games an
 @blp.arguments(CreateRequest, example=example("create_request"))
 @blp.response(201, Created, example=example("created"))
 @blp.problems(
+    *WITH_A_KEY,
     "missing_token",
     "wrong_token",
     "invalid_options",
-    "invalid_key",
-    "key_reused",
     "overloaded",
     "store_unavailable",
 )
@@ -91,7 +91,7 @@ def list_games(asked: dict[str, Any]) -> Response:
 @blp.route("/<game_id>")
 @blp.query(ViewQuery)
 @blp.response(200, GameView, example=example("game_view"))
-@blp.problems("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+@blp.problems(*ON_A_GAME)
 @blp.conditional
 def get_game(asked: dict[str, int], game_id: str) -> Response:
     """Get a game's view.
@@ -138,16 +138,7 @@ def _await_change(
 
 @blp.route("/<game_id>", methods=["DELETE"])
 @blp.response(200, GameAnswer, example=example("aborted"))
-@blp.problems(
-    "game_not_found",
-    "missing_token",
-    "wrong_token",
-    "not_creator",
-    "game_over",
-    "cannot_abort",
-    "overloaded",
-    "store_unavailable",
-)
+@blp.problems(*ON_A_GAME, "missing_token", "not_creator", "game_over", "cannot_abort")
 def abort_game(game_id: str) -> Response:
     """Abort a game.
 

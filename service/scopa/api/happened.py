@@ -8,6 +8,7 @@ from scopa.api.examples import example
 from scopa.api.game_answers import answer
 from scopa.api.game_requests import EventsQuery
 from scopa.api.game_schemas import EventList, RecordDocument, RoundList
+from scopa.api.problems import ON_A_GAME
 from scopa.api.services import services
 from scopa.events import rounds, visible
 from scopa.record import write_record
@@ -20,7 +21,7 @@ blp = Blueprint("happened", __name__, url_prefix="/v1/games", description="What 
 @blp.route("/<game_id>/events")
 @blp.query(EventsQuery)
 @blp.response(200, EventList, example=example("events"))
-@blp.problems("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+@blp.problems(*ON_A_GAME)
 def list_events(asked: dict[str, int], game_id: str) -> Response:
     """List a game's events.
 
@@ -45,7 +46,7 @@ def list_events(asked: dict[str, int], game_id: str) -> Response:
 
 @blp.route("/<game_id>/rounds")
 @blp.response(200, RoundList, example=example("rounds"))
-@blp.problems("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+@blp.problems(*ON_A_GAME)
 def list_rounds(game_id: str) -> Response:
     """List a game's rounds.
 
@@ -58,7 +59,7 @@ def list_rounds(game_id: str) -> Response:
 
 @blp.route("/<game_id>/record")
 @blp.response(200, RecordDocument, example=example("record"))
-@blp.problems("game_not_found", "wrong_token", "game_not_over", "overloaded", "store_unavailable")
+@blp.problems(*ON_A_GAME, "game_not_over")
 def get_record(game_id: str) -> Response:
     """Get a game's record.
 

@@ -11,6 +11,7 @@ from scopa.api.game_answers import answer_game
 from scopa.api.game_requests import MoveRequest
 from scopa.api.game_schemas import Moved
 from scopa.api.limits import limit_moves
+from scopa.api.problems import BY_A_SEAT, WITH_A_KEY
 from scopa.api.services import services
 from scopa.events import visible
 from scopa.service import moves
@@ -22,11 +23,8 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/games", description="Playing.
 @blp.arguments(MoveRequest, example=example("move_request"))
 @blp.response(200, Moved, example=example("moved"))
 @blp.problems(
-    "game_not_found",
-    "missing_token",
-    "wrong_token",
-    "not_your_seat",
-    "key_reused",
+    *BY_A_SEAT,
+    *WITH_A_KEY,
     "stale_version",
     "game_not_started",
     "game_over",
@@ -36,9 +34,6 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/games", description="Playing.
     "must_capture",
     "ambiguous_capture",
     "cannot_declare",
-    "invalid_key",
-    "overloaded",
-    "store_unavailable",
 )
 def play_move(asked: dict[str, Any], game_id: str) -> Response:
     """Play a move.

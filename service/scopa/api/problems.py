@@ -225,6 +225,11 @@ PROBLEMS: Mapping[str, Kind] = {
     ),
 }
 
+# Which go together: with any game, with a request that a seat's token makes, with a key.
+ON_A_GAME = ("game_not_found", "wrong_token", "overloaded", "store_unavailable")
+BY_A_SEAT = (*ON_A_GAME, "missing_token", "not_your_seat")
+WITH_A_KEY = ("invalid_key", "key_reused")
+
 
 class Problem(Exception):
     """Something that a view cannot do, told by the code of its kind.

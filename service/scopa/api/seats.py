@@ -11,6 +11,7 @@ from scopa.api.game_answers import answer, answer_game
 from scopa.api.game_requests import JoinRequest
 from scopa.api.game_schemas import GameAnswer, Joined, Rematched, TokenAnswer
 from scopa.api.limits import limited
+from scopa.api.problems import BY_A_SEAT, ON_A_GAME, WITH_A_KEY
 from scopa.api.services import services
 from scopa.service import rematch as rematches
 from scopa.service import seats
@@ -23,18 +24,14 @@ blp = Blueprint("seats", __name__, url_prefix="/v1/games", description="Who play
 @blp.response(201, Joined, example=example("joined"))
 @blp.alt_response(200, schema=Joined, example=example("returned"), success=True)
 @blp.problems(
-    "game_not_found",
-    "wrong_token",
+    *ON_A_GAME,
+    *WITH_A_KEY,
     "not_your_seat",
     "seat_not_found",
     "seat_taken",
     "no_open_seat",
     "game_over",
     "seeded_game",
-    "invalid_key",
-    "key_reused",
-    "overloaded",
-    "store_unavailable",
 )
 @limited("join")
 def take_seat(asked: dict[str, Any], game_id: str) -> Response:
@@ -67,16 +64,7 @@ def take_seat(asked: dict[str, Any], game_id: str) -> Response:
 
 @blp.route("/<game_id>/seats/<int:seat>", methods=["DELETE"])
 @blp.response(200, GameAnswer, example=example("left"))
-@blp.problems(
-    "game_not_found",
-    "missing_token",
-    "wrong_token",
-    "not_your_seat",
-    "seat_not_found",
-    "game_over",
-    "overloaded",
-    "store_unavailable",
-)
+@blp.problems(*BY_A_SEAT, "seat_not_found", "game_over")
 def leave_seat(game_id: str, seat: int) -> Response:
     """Leave a seat.
 
@@ -89,17 +77,7 @@ def leave_seat(game_id: str, seat: int) -> Response:
 
 @blp.route("/<game_id>/seats/<int:seat>/token", methods=["POST"])
 @blp.response(200, TokenAnswer, example=example("token"))
-@blp.problems(
-    "game_not_found",
-    "missing_token",
-    "wrong_token",
-    "not_your_seat",
-    "seat_not_found",
-    "invalid_key",
-    "key_reused",
-    "overloaded",
-    "store_unavailable",
-)
+@blp.problems(*BY_A_SEAT, *WITH_A_KEY, "seat_not_found")
 def renew_token(game_id: str, seat: int) -> Response:
     """Renew a seat's token.
 
@@ -118,18 +96,7 @@ def renew_token(game_id: str, seat: int) -> Response:
 
 @blp.route("/<game_id>/rematch", methods=["POST"])
 @blp.response(201, Rematched, example=example("rematch"))
-@blp.problems(
-    "game_not_found",
-    "missing_token",
-    "wrong_token",
-    "not_your_seat",
-    "game_not_over",
-    "seat_taken",
-    "invalid_key",
-    "key_reused",
-    "overloaded",
-    "store_unavailable",
-)
+@blp.problems(*BY_A_SEAT, *WITH_A_KEY, "game_not_over", "seat_taken")
 def create_rematch(game_id: str) -> Response:
     """Play again.
 

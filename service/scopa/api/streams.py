@@ -13,7 +13,7 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_requests import MOST_VERSION, StreamQuery
 from scopa.api.game_schemas import EventShown
-from scopa.api.problems import Problem
+from scopa.api.problems import ON_A_GAME, Problem
 from scopa.api.services import services
 from scopa.events import Json, visible
 from scopa.game_view import game_view
@@ -36,9 +36,7 @@ MOST_BY_TOKEN = 4
 @blp.route("/<game_id>/stream")
 @blp.query(StreamQuery)
 @blp.response(200, EventShown, content_type=SSE, example=example("event"))
-@blp.problems(
-    "game_not_found", "wrong_token", "too_many_streams", "overloaded", "store_unavailable"
-)
+@blp.problems(*ON_A_GAME, "too_many_streams")
 def stream_events(asked: dict[str, int], game_id: str) -> Response:
     """Follow a game's events.
 
