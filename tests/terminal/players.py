@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-PATIENCE = 15  # seconds
+PATIENCE = 30  # seconds
 PROMPT = re.compile(r"Your move, 1.*: $")
 COLOUR = re.compile(r"\x1b\[\d+m")
 CTRL_C, CTRL_D = "\x03", "\x04"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scopa.cli import main
+from tests.terminal.conftest import RunPlay
 from tests.terminal.players import (
     COLOUR,
     CTRL_C,
@@ -165,10 +165,9 @@ def test_colours_go_to_a_terminal_unless_they_are_not_wanted(tmp_path: Path) -> 
     with playing(tmp_path, "--seed", SEED) as player:
         coloured = player.see(PROMPT)
         assert COLOUR.search(player.raw.decode())
-    for unwanted in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        with playing(tmp_path, "--seed", SEED, **unwanted) as player:
-            assert board(player.see(PROMPT)) == board(coloured)
-            assert not COLOUR.search(player.raw.decode())
+    with playing(tmp_path, "--seed", SEED, NO_COLOR="1") as player:
+        assert board(player.see(PROMPT)) == board(coloured)
+        assert not COLOUR.search(player.raw.decode())
 
 
 def test_a_terminal_without_symbols_shows_the_letters(tmp_path: Path) -> None:
@@ -197,34 +196,28 @@ def test_a_terminal_without_symbols_shows_the_letters(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_line(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    arguments: list[str],
-    said: str,
+    run_play: RunPlay, arguments: list[str], said: str
 ) -> None:
-    monkeypatch.setenv("SCOPA_STATE_DIR", str(tmp_path))
-    assert main(["play", *arguments]) == 1
-    out, refusal = capsys.readouterr()
-    assert out == ""
-    assert refusal.startswith("scopa: ")
-    assert refusal.count("\n") == 1
-    assert said in refusal
+    ended = run_play(*arguments)
+    assert (ended.status, ended.out) == (1, "")
+    assert ended.err.startswith("scopa: ")
+    assert ended.err.count("\n") == 1
+    assert said in ended.err
 
 
-def test_a_game_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
-    piped(tmp_path)
+def test_a_game_of_a_newer_version_is_left_alone(run_play: RunPlay, tmp_path: Path) -> None:
+    run_play()
     [file] = kept(tmp_path)
     newer = file.read_bytes().replace(b"\x01", b"\x7f", 1)
     file.write_bytes(newer)
-    ended = piped(tmp_path, file.stem)
-    assert ended.returncode == 1
-    assert f"game {file.stem} cannot be read" in ended.stderr
+    ended = run_play(file.stem)
+    assert ended.status == 1
+    assert f"game {file.stem} cannot be read" in ended.err
     assert file.read_bytes() == newer
 
 
-def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_told(run_play: RunPlay, tmp_path: Path) -> None:
     (tmp_path / "terminal").touch()
-    ended = piped(tmp_path)
-    assert ended.returncode == 1
-    assert ended.stderr.startswith("scopa: cannot keep the game: ")
+    ended = run_play()
+    assert ended.status == 1
+    assert ended.err.startswith("scopa: cannot keep the game: ")

@@ -18,7 +18,8 @@ import pytest
 
 from scopa.terminal.match import CannotPlay
 from scopa.terminal.service import Service
-from tests.terminal.players import CTRL_C, PROMPT, environment, game_id, piped, playing
+from tests.terminal.conftest import RunPlay
+from tests.terminal.players import CTRL_C, PROMPT, environment, game_id, playing
 
 ONE_ROUND = ("--option", "target=1", "--option", "last_card_scopa=true")
 
@@ -94,13 +95,13 @@ def test_waiting_is_left_by_ctrl_c_and_gone_on_with(tmp_path: Path, url: str) ->
         player.see("Waiting for one more player")
 
 
-def test_a_seat_is_entered_with_its_token(tmp_path: Path, url: str) -> None:
+def test_a_seat_is_entered_with_its_token(run_play: RunPlay, tmp_path: Path, url: str) -> None:
     made = call(url, "/games", {"variant": "escoba"})
     name, token = made["game"]["id"], made["tokens"][0]["token"]
     with playing(tmp_path, "--url", url, "--token", token, "--", name) as player:
         assert "Escoba, to 21" in player.see(PROMPT)
-    refused = piped(tmp_path, "--url", url, "--token", made["creator_token"], "--", name)
-    assert refused.stderr == "scopa: this token is not that of a seat\n"
+    refused = run_play("--url", url, "--token", made["creator_token"], "--", name)
+    assert refused.err == "scopa: this token is not that of a seat\n"
 
 
 def test_who_was_away_gets_their_seat_back_by_coming_back(tmp_path: Path, url: str) -> None:
@@ -129,12 +130,14 @@ def test_a_move_from_another_terminal_is_not_lost_in_a_second_one(tmp_path: Path
     assert "You play " in late
 
 
-def test_chosen_deals_are_joined_only_knowingly(tmp_path: Path, url: str) -> None:
+def test_chosen_deals_are_joined_only_knowingly(
+    run_play: RunPlay, tmp_path: Path, url: str
+) -> None:
     seeded = {"seed": "5c" * 32, "seats": [{}, {"open": True}]}
     name = call(url, "/games", seeded)["game"]["id"]
-    refused = piped(tmp_path, "--url", url, "--", name)
-    assert refused.returncode == 1
-    assert "--accept-seeded" in refused.stderr
+    refused = run_play("--url", url, "--", name)
+    assert refused.status == 1
+    assert "--accept-seeded" in refused.err
     with playing(tmp_path, "--url", url, "--accept-seeded", "--", name) as player:
         player.see("You join the game")
 
@@ -151,12 +154,12 @@ def test_chosen_deals_are_joined_only_knowingly(tmp_path: Path, url: str) -> Non
     ],
 )
 def test_a_refusal_by_the_service_is_told(
-    tmp_path: Path, url: str, arguments: list[str], said: str
+    run_play: RunPlay, url: str, arguments: list[str], said: str
 ) -> None:
-    ended = piped(tmp_path, "--url", url, *arguments)
-    assert ended.returncode == 1
-    assert ended.stderr.startswith("scopa: ")
-    assert said in ended.stderr
+    ended = run_play("--url", url, *arguments)
+    assert ended.status == 1
+    assert ended.err.startswith("scopa: ")
+    assert said in ended.err
 
 
 class Unsteady(http.server.BaseHTTPRequestHandler):

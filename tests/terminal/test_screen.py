@@ -1,8 +1,10 @@
 """Can every variant be played on the screen, and is all said in words that a player understands?"""
 
+import doctest
 import io
 import time
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from scopa import bots
 from scopa.events import Json
 from scopa.rules.variants import VARIANTS
-from scopa.terminal import local
+from scopa.terminal import local, people, telling
 from scopa.terminal.asked import Asked
 from scopa.terminal.board import board, choices
 from scopa.terminal.console import Console
@@ -301,6 +303,13 @@ def test_a_scopa_is_painted_and_a_heading_is_strong() -> None:
     ]
     assert style.shown("-- Round 1")[0] == "\x1b[1m-- Round 1\x1b[0m"
     assert style.shown("17D 7DB") == ["17D 7DB"]
+
+
+@pytest.mark.parametrize("module", [people, telling])
+def test_the_examples_in_the_texts_hold(module: ModuleType) -> None:
+    failed, attempted = doctest.testmod(module)
+    assert attempted
+    assert not failed
 
 
 def test_a_long_line_is_wrapped_under_its_own_indent() -> None:

@@ -53,7 +53,7 @@ class LocalMatch:
         self._stored = stored
         self._archive = archive
         self._shelf = shelf
-        self._choose = choose
+        self._choose = _with_chance(choose)
 
     def view(self) -> Json:
         return game_view(self.game_id, self._stored, YOU)
@@ -67,11 +67,8 @@ class LocalMatch:
         return [visible(event, YOU) for event in found]
 
     def play(self, move: Json, version: int) -> Json:
-        asked = _asked(move)
-        change = commands.play(
-            self._stored.game, YOU, asked, _now(self._stored), _choose(self._choose)
-        )
-        self.keep(change)
+        game, at = self._stored.game, _now(self._stored)
+        self.keep(commands.play(game, YOU, _asked(move), at, self._choose))
         return self.view()
 
     def keep(self, change: commands.Change) -> None:
@@ -94,7 +91,7 @@ def create(asked: Asked, shelf: Shelf, choose: ChooseBySeed) -> LocalMatch:
     nothing_yet = _nothing_yet(game, 1 + len(bots), seeded=asked.seed is not None)
     match = LocalMatch(secrets.token_hex(4), nothing_yet, b"", shelf=shelf, choose=choose, told=0)
     seats = [Seat(HUMAN, asked.name), *[Seat(BOT, name, asked.bot) for name in bots]]
-    match.keep(commands.create(game, seats, nothing_yet.created_at, _choose(choose)))
+    match.keep(commands.create(game, seats, nothing_yet.created_at, _with_chance(choose)))
     return match
 
 
@@ -144,7 +141,9 @@ def _asked(move: Json) -> commands.Asked:
     return commands.Asked(parse_card(move["card"]), [parse_card(one) for one in move["capture"]])
 
 
-def _choose(choose: ChooseBySeed) -> commands.Choose:
+def _with_chance(choose: ChooseBySeed) -> commands.Choose:
+    """The computer players, each of whose moves has a secret of its own to be random with."""
+
     def chosen(bot: str, view: View, version: int) -> Move:
         return choose(bot, view, secrets.token_bytes(SEED_BYTES))
 
