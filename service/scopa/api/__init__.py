@@ -30,6 +30,7 @@ from scopa.api.services import Services, share
 from scopa.api.writing import OrjsonProvider
 from scopa.bots import choose, thinks
 from scopa.service.clocks import Sweeper
+from scopa.service.counting import UNCOUNTED
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
 from scopa.service.limits import LocalLimits
@@ -66,7 +67,13 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url)
     metrics = Metrics() if settings.metrics else None
-    stored_games = Games(store, Thinking(choose, thinks), letters=settings.webhook_url is not None)
+    counting = metrics or UNCOUNTED
+    stored_games = Games(
+        store,
+        Thinking(choose, thinks, counting),
+        letters=settings.webhook_url is not None,
+        counting=counting,
+    )
     shared = Services(
         settings=settings,
         store=store,

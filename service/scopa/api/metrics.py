@@ -1,9 +1,9 @@
-"""How many requests were there, and how long did they take? For Prometheus, over all workers."""
+"""What happens how often, and how long does it take? For Prometheus, over all workers."""
 
 import os
 from functools import lru_cache
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -16,18 +16,34 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
-        self._requests = Counter(
-            "scopa_requests_total",
-            "Requests answered.",
-            ("method", "route", "status"),
-            registry=self._registry,
+        self._requests = self._counted(
+            "scopa_requests_total", "Requests answered.", "method", "route", "status"
         )
-        self._seconds = Histogram(
-            "scopa_request_seconds",
-            "Seconds until the answer began.",
-            ("method", "route"),
-            buckets=_SECONDS,
+        self._seconds = self._timed(
+            "scopa_request_seconds", "Seconds until the answer began.", "method", "route"
+        )
+        self._moves = self._counted("scopa_moves_total", "Moves asked for.", "variant", "outcome")
+        self._games = self._counted(
+            "scopa_games_total", "What became of games.", "variant", "outcome"
+        )
+        self._conflicts = self._counted("scopa_conflicts_total", "Changes that came second.")
+        self._store_errors = self._counted(
+            "scopa_store_errors_total", "Round trips to the store that failed.", "operation"
+        )
+        self._store_seconds = self._timed(
+            "scopa_store_seconds", "Seconds of a round trip to the store.", "operation"
+        )
+        self._searches = self._timed(
+            "scopa_search_seconds", "Seconds that a computer player looked ahead.", "bot"
+        )
+        self._put_off = self._counted(
+            "scopa_searches_put_off_total", "Searches that a request did not wait for.", "bot"
+        )
+        self._streams = Gauge(
+            "scopa_streams",
+            "Event streams that are open.",
             registry=self._registry,
+            multiprocess_mode="livesum",
         )
         self._counter = lru_cache(maxsize=1024)(self._requests.labels)
         self._clock = lru_cache(maxsize=1024)(self._seconds.labels)
@@ -37,6 +53,40 @@ class Metrics:
         method = method if method in _METHODS else "other"  # clients may send any word
         self._counter(method, route, str(status)).inc()
         self._clock(method, route).observe(took)
+
+    def move(self, variant: str, outcome: str) -> None:
+        """Count a move, made or refused."""
+        self._moves.labels(variant, outcome).inc()
+
+    def game(self, variant: str, outcome: str) -> None:
+        """Count a game created, started or ended."""
+        self._games.labels(variant, outcome).inc()
+
+    def conflict(self) -> None:
+        """Count a change that came second."""
+        self._conflicts.inc()
+
+    def store(self, operation: str, seconds: float, *, failed: bool) -> None:
+        """Count a round trip to the store."""
+        self._store_seconds.labels(operation).observe(seconds)
+        if failed:
+            self._store_errors.labels(operation).inc()
+
+    def search(self, bot: str, seconds: float, *, put_off: bool) -> None:
+        """Count a search."""
+        self._searches.labels(bot).observe(seconds)
+        if put_off:
+            self._put_off.labels(bot).inc()
+
+    def streams(self, change: int) -> None:
+        """One stream more, or one less."""
+        self._streams.inc(change)
+
+    def _counted(self, name: str, description: str, *labels: str) -> Counter:
+        return Counter(name, description, labels, registry=self._registry)
+
+    def _timed(self, name: str, description: str, *labels: str) -> Histogram:
+        return Histogram(name, description, labels, buckets=_SECONDS, registry=self._registry)
 
     def exposition(self) -> bytes:
         """All counts as text; of all workers, where they share a folder for it."""

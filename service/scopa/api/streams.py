@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 import orjson
 from flask import Response, request
@@ -89,24 +89,22 @@ class _Stream:
 
     def run(self, after: int | None) -> Iterator[bytes]:
         """What is sent, piece by piece, from the first event to `bye`."""
-        with self._feeds.follow(self._first, self._seat) as feed:
-            self._note()
-            try:
-                yield from self._events(feed, after)
-            finally:
-                self._strike()
+        with self._feeds.follow(self._first, self._seat) as feed, self._noted():
+            yield from self._events(feed, after)
 
-    def _note(self) -> None:
-        """Pushes the seat's oldest stream out, if this is one too many."""
-        if self._seat is not None:
-            streams, lifetime = self._feeds.games.store.streams, int(LIFETIME * 1000)
-            with suppress(StoreUnavailable):
-                streams.open(self._first.game_id, self._seat, self._id, MOST_BY_TOKEN, lifetime)
-
-    def _strike(self) -> None:
-        if self._seat is not None:
-            with suppress(StoreUnavailable):
-                self._feeds.games.store.streams.close(self._first.game_id, self._seat, self._id)
+    @contextmanager
+    def _noted(self) -> Iterator[None]:
+        """Notes the stream for as long as it is open; it pushes out the seat's oldest."""
+        streams, game_id, seat = self._feeds.games.store.streams, self._first.game_id, self._seat
+        try:
+            if seat is not None:
+                with suppress(StoreUnavailable):
+                    streams.open(game_id, seat, self._id, MOST_BY_TOKEN, int(LIFETIME * 1000))
+            yield
+        finally:
+            if seat is not None:
+                with suppress(StoreUnavailable):
+                    streams.close(game_id, seat, self._id)
 
     def _events(self, feed: Feed, after: int | None) -> Iterator[bytes]:
         sent = after

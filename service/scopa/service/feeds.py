@@ -95,19 +95,23 @@ class Feeds:
                 feed = self._feeds[current.game_id] = Feed(self.games, current)
                 threading.Thread(target=self._run, args=(feed,), daemon=True).start()
             feed.followers[seat] += 1
-            self.count += 1
+            self._count(1)
         try:
             yield feed
         finally:
             with self._lock:
                 feed.followers[seat] -= 1
-                self.count -= 1
+                self._count(-1)
 
     def stop(self) -> None:
         """Ends all streams: the worker is about to end."""
         self.stopping = True
         for feed in list(self._feeds.values()):
             feed.wake()
+
+    def _count(self, change: int) -> None:
+        self.count += change
+        self.games.counting.streams(change)
 
     def _run(self, feed: Feed) -> None:
         game_id = feed.current.game_id

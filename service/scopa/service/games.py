@@ -4,7 +4,8 @@ import logging
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from scopa.encoding import decode, encode
@@ -18,6 +19,7 @@ from scopa.games.commands import (
     waits_for_bot,
 )
 from scopa.games.events import Event
+from scopa.service.counting import UNCOUNTED, Counting, count_events
 from scopa.service.errors import GameNotFound, Overloaded
 from scopa.service.letters import letters_of
 from scopa.service.thinking import Thinking
@@ -69,12 +71,20 @@ Act: TypeAlias = Callable[[Current], tuple[Written | None, T]]
 class Games:
     """The games in a store. Raises StoreUnavailable wherever the store does.
 
-    `letters` says whether changes leave letters for a backend.
+    `letters` says whether changes leave letters for a backend; `counting` is told what happens.
     """
 
-    def __init__(self, store: Store, thinking: Thinking, *, letters: bool = False) -> None:
+    def __init__(
+        self,
+        store: Store,
+        thinking: Thinking,
+        *,
+        letters: bool = False,
+        counting: Counting = UNCOUNTED,
+    ) -> None:
         self.store = store
         self.thinking = thinking
+        self.counting = counting
         self._letters = letters
 
     def choose(self, game_id: str) -> Choose:
@@ -89,7 +99,8 @@ class Games:
         if not GAME_ID.fullmatch(game_id):
             raise GameNotFound("there is no such game")
         for _ in range(ATTEMPTS):
-            loaded = self.store.load_whole(game_id) if whole else self.store.load(game_id, kept)
+            with self._timed("load"):
+                loaded = self.store.load_whole(game_id) if whole else self.store.load(game_id, kept)
             if loaded is None:
                 raise GameNotFound("there is no such game")
             current = _current(game_id, loaded)
@@ -126,7 +137,7 @@ class Games:
         """Writes a new game; returns what was kept under its key before, if that stops it."""
         kept = self.store.create(game_id, self._write_of(game_id, None, written, now))
         if kept is None:
-            self._list(game_id, None, written.stored)
+            self._done(game_id, None, written)
         return kept
 
     def _write(self, current: Current, written: Written) -> bool:
@@ -136,11 +147,14 @@ class Games:
             written.also[0],
             self._write_of(written.also[0], None, written.also[1], now),
         )
-        outcome = self.store.change(game_id, current.revision, write, also)
+        with self._timed("change"):
+            outcome = self.store.change(game_id, current.revision, write, also)
         if outcome is Outcome.GONE:
             raise GameNotFound("there is no such game")
-        if outcome is Outcome.DONE:
-            self._list(current.game_id, current.stored, written.stored)
+        if outcome is Outcome.LOST:
+            self.counting.conflict()
+        else:
+            self._done(game_id, current.stored, written)
         return outcome is Outcome.DONE
 
     def _write_of(self, game_id: str, before: Stored | None, written: Written, now: int) -> Write:
@@ -155,11 +169,26 @@ class Games:
             outbox=letters_of(game_id, before, stored, written.events) if self._letters else (),
         )
 
+    def _done(self, game_id: str, before: Stored | None, written: Written) -> None:
+        """What follows from a change that was written."""
+        count_events(self.counting, written.stored.game.rules.key, written.events)
+        if written.stored.public:
+            self._list(game_id, before, written.stored)
+
+    @contextmanager
+    def _timed(self, operation: str) -> Iterator[None]:
+        began, failed = time.perf_counter(), True
+        try:
+            yield
+            failed = False
+        finally:
+            self.counting.store(operation, time.perf_counter() - began, failed=failed)
+
     def _list(self, game_id: str, before: Stored | None, after: Stored) -> None:
         """Keeps the public list, which may lag: whoever reads it looks at the games themselves."""
         waited = before is not None and before.game.status == "waiting"
         waits = after.game.status == "waiting"
-        if not after.public or waited == waits:
+        if waited == waits:
             return
         listed = Listed(after.created_at, game_id)
         try:

@@ -47,6 +47,7 @@ def play(
         try:
             change = commands.play(stored.game, seat, asked, current.at, games.choose(game_id))
         except ScopaError as error:
+            games.counting.move(stored.game.rules.key, error.code)
             raise _refused(error, stored.game, seat) from None
         written = after(current, change)
         if key is not None:

@@ -16,6 +16,7 @@ from typing import TypeAlias
 from scopa.games.commands import Choose, NotYet
 from scopa.rules.moves import Move
 from scopa.rules.view import View
+from scopa.service.counting import UNCOUNTED, Counting
 from scopa.service.errors import Overloaded
 from scopa.service.threads import OutOfPatience, within
 
@@ -28,10 +29,16 @@ ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
 class Thinking:
     """Asks computer players. `thinks` says which of them search before they choose."""
 
-    def __init__(self, choose: ChooseBySeed, thinks: Callable[[str], bool]) -> None:
+    def __init__(
+        self,
+        choose: ChooseBySeed,
+        thinks: Callable[[str], bool],
+        counting: Counting = UNCOUNTED,
+    ) -> None:
         self._choose = choose
         self._thinks = thinks
         self._secret = secrets.token_bytes(32)
+        self.counting = counting
 
     def chooser(self, game_id: str, patience: float | None = PATIENCE) -> Choose:
         """How the computer players of this game are asked; with patience None, whatever it takes.
@@ -44,11 +51,16 @@ class Thinking:
             work = partial(self._choose, bot, view, self.seed(game_id, version))
             if not self._thinks(bot):
                 return work()
-            left = None if until is None else max(until - time.monotonic(), 0.001)
+            began, put_off = time.monotonic(), True
+            left = None if until is None else max(until - began, 0.001)
             try:
-                return within(left, work)
+                move = within(left, work)
+                put_off = False
             except (OutOfPatience, Overloaded):
                 raise NotYet from None
+            finally:
+                self.counting.search(bot, time.monotonic() - began, put_off=put_off)
+            return move
 
         return chosen
 
