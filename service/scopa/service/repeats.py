@@ -66,8 +66,10 @@ def answered(key: Key, data: bytes) -> Answer:
 
 def find(stored: Stored, seat: int, key: Key | None) -> Repeatable | None:
     """The seat's earlier request with this key; raises KeyReused if its body was another."""
-    for request in stored.requests(seat) if key else ():
-        if key and request.key == key.short:
+    if key is None or key.short not in stored.repeatable[seat]:
+        return None
+    for request in stored.requests(seat):
+        if request.key == key.short:
             _check_body(key, request.body)
             return request
     return None
