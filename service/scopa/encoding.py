@@ -145,7 +145,7 @@ def _pack_facts(stored: Stored) -> bytes:
     return msgpack.packb(
         (
             game.rules.key,
-            [_option_number(name, value) for name, value in option_values(game.rules).items()],
+            _option_numbers(game.rules),
             game.seed,
             game.first_dealer,
             stored.created_at,
@@ -170,6 +170,11 @@ def _unpack_facts(data: bytes) -> _Facts:
     values = tuple((option.name, _option_value(option, number)) for option, number in options)
     rules = rules_with(VARIANTS[key], values)
     return _Facts._make((rules, *others, clock and Clock(*clock), rematch_of))
+
+
+@lru_cache(maxsize=256)
+def _option_numbers(rules: Variant) -> tuple[int, ...]:
+    return tuple(_option_number(name, value) for name, value in option_values(rules).items())
 
 
 def _option_number(name: str, value: OptionValue) -> int:
