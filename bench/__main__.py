@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Callable
 
-from bench import growth, looks, memory, moves, startup
+from bench import growth, looks, memory, moves, startup, streams
 from bench.rows import Row
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
@@ -11,6 +11,7 @@ MEASURES: dict[str, Callable[[], list[Row]]] = {
     "looks": looks.measure,
     "memory": memory.measure,
     "growth": growth.measure,
+    "streams": streams.measure,
     "startup": startup.measure,
 }
 ALONE = {"million": growth.measure_million}  # takes minutes, and is measured where it is named

@@ -79,6 +79,12 @@ class Gunicorn:
         pids = [self._process.pid, *_children(self._process.pid)]
         return sum(map(_processor_time, pids))
 
+    def memory(self) -> int:
+        """Bytes of memory that the worker holds."""
+        [worker] = _children(self._process.pid)
+        pages = int(Path(f"/proc/{worker}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
     def stop(self) -> None:
         _stop(self._process)
 

@@ -1,6 +1,5 @@
 """Games over HTTP: create, list, look at, abort."""
 
-import time
 from typing import Any
 
 from flask import Response, request
@@ -19,6 +18,7 @@ from scopa.api.services import services
 from scopa.game_view import game_view
 from scopa.service import creating, listing, seats
 from scopa.service.errors import InvalidField
+from scopa.service.games import Current
 from scopa.service.tokens import caller_of
 from scopa.store import Listed
 from scopa.stored import Stored
@@ -103,17 +103,14 @@ def get_game(asked: dict[str, int], game_id: str) -> Response:
     token, after, wait = asking.token(), asked.get("after"), asked.get("wait", 0)
     if "wait" in asked and after is None and "HTTP_IF_NONE_MATCH" not in request.environ:
         raise InvalidField("/wait", "wait goes with after, or with the header If-None-Match")
-    stored, seat = _look(game_id, token)
-    if wait and _has_seen(stored, seat, after):
-        stored, seat = _await_change(game_id, token, after, wait)
-    if _has_seen(stored, seat, after):
-        return not_modified(stored, seat)
-    return answer_view(game_id, stored, seat)
-
-
-def _look(game_id: str, token: str | None) -> tuple[Stored, int | None]:
-    stored = services().games.current(game_id).stored
-    return stored, caller_of(stored, token).seat
+    current = services().games.current(game_id)
+    seat = caller_of(current.stored, token).seat
+    if wait and _has_seen(current.stored, seat, after):
+        current = _await_change(current, seat, after, wait)
+        seat = caller_of(current.stored, token).seat  # which may have a new token by now
+    if _has_seen(current.stored, seat, after):
+        return not_modified(current.stored, seat)
+    return answer_view(game_id, current.stored, seat)
 
 
 def _has_seen(stored: Stored, seat: int | None, after: int | None) -> bool:
@@ -123,17 +120,19 @@ def _has_seen(stored: Stored, seat: int | None, after: int | None) -> bool:
     return after == stored.game.version and not stored.game.over
 
 
-def _await_change(
-    game_id: str, token: str | None, after: int | None, wait: int
-) -> tuple[Stored, int | None]:
-    until = time.monotonic() + wait
-    with services().store.watch(game_id) as watch:
-        while True:
-            stored, seat = _look(game_id, token)
-            left = until - time.monotonic()
-            if left <= 0 or stored.game.over or not _has_seen(stored, seat, after):
-                return stored, seat
-            watch.wait(left)
+def _await_change(seen: Current, seat: int | None, after: int | None, wait: int) -> Current:
+    """The game once there is something new in it for the caller, or the time is over."""
+    feeds = services().feeds
+    with feeds.follow(seen, seat) as feed:
+
+        def changed() -> bool:
+            # The feed may be about to load what the caller was shown already.
+            newer = feed.current.revision > seen.revision
+            news = newer and not _has_seen(feed.current.stored, seat, after)
+            return news or feed.gone or feeds.stopping
+
+        feed.wait(wait, changed)
+        return max(seen, feed.current, key=lambda current: current.revision)
 
 
 @blp.route("/<game_id>", methods=["DELETE"])

@@ -41,7 +41,7 @@ class Metrics:
         )
         self._streams = Gauge(
             "scopa_streams",
-            "Event streams that are open.",
+            "Event streams and long polls that are open.",
             registry=self._registry,
             multiprocess_mode="livesum",
         )

@@ -26,7 +26,7 @@ class Counting(Protocol):
         """A computer player that looked ahead, in time or not."""
 
     def streams(self, change: int) -> None:
-        """One event stream more, or one less."""
+        """One follower of a game more, or one less."""
 
 
 class Uncounted:
