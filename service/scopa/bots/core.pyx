@@ -13,9 +13,15 @@ from libc.stdlib cimport calloc, free, realloc
 
 from scopa.bots.counting import Form
 from scopa.bots.results import WIN
-from scopa.bots.search import EXPLORATION, PLAYOUT_SLIPS, Tried
+from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, Tried
 from scopa.bots.tables import CHOICES
-from scopa.bots.thumb import LAID_PART, SCOPA_WORTH, SWEPT_PART, SWEPT_WORTH
+from scopa.bots.thumb import (
+    DECLARED_WORTH,
+    LAID_PART,
+    SCOPA_WORTH,
+    SWEPT_PART,
+    SWEPT_WORTH,
+)
 from scopa.rules.cards import VALUE
 
 
@@ -55,6 +61,8 @@ cdef int SWEPT_SHARE = SWEPT_PART
 cdef int SLIPS = PLAYOUT_SLIPS
 cdef int WINNING = WIN
 cdef double EXPLORING = EXPLORATION
+cdef double HOPING = HOPE
+cdef int DECLARED = DECLARED_WORTH
 
 
 # --- a variant -----------------------------------------------------------------------------------
@@ -562,12 +570,9 @@ cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rn
 
 
 cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil:
-    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen
+    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen = unseen_cards(state)
     cdef int card, number, rank, best_rank = 0
     cdef bint found = False
-    unseen = WHOLE_DECK & ~(hand | state.table)
-    for number in range(state.sides):
-        unseen &= ~state.piles[number]
     while hand:
         card = lowest(hand)
         hand &= hand - 1
@@ -581,6 +586,14 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
                 best = <uint64_t>card << CARDS | scratch.captures.moves[number]
                 best_rank = rank
     return best
+
+
+cdef uint64_t unseen_cards(State *state) noexcept nogil:
+    cdef uint64_t seen = state.hands[state.turn] | state.table
+    cdef int side
+    for side in range(state.sides):
+        seen |= state.piles[side]
+    return WHOLE_DECK & ~seen
 
 
 cdef int rank_of(
@@ -786,35 +799,37 @@ cdef class Search:
     cdef void descend(self, State *state) noexcept nogil:
         cdef Row *row = self.tables.row
         cdef Tree *tree = &self.tree
-        cdef Moves *moves = &self.scratch.moves
-        cdef int node = 0, child, legal, best
-        cdef double promise, best_promise
+        cdef int node = 0
         cdef bint is_new = False
         tree.depth = 0
         while state.turn >= 0 and not is_new:
             find_moves(row, state, &self.scratch)
-            legal, best, best_promise = 0, -1, 0
-            child = tree.nodes[node].first_child
-            while child >= 0:
-                if self.is_legal(state, tree.nodes[child].move):
-                    legal += 1
-                    tree.nodes[child].chances += 1
-                child = tree.nodes[child].next
-            is_new = legal < moves.count
-            if is_new:
-                node = self.expand(state, node, moves.count - legal)
-            else:
-                child = tree.nodes[node].first_child
-                while child >= 0:
-                    if self.is_legal(state, tree.nodes[child].move):
-                        promise = self.promise(child, state.sides)
-                        if best < 0 or promise > best_promise:
-                            best, best_promise = child, promise
-                    child = tree.nodes[child].next
-                node = best
+            node = self.step(state, node, &is_new)
             play(row, state, tree.nodes[node].move)
             tree.path[tree.depth] = node
             tree.depth += 1
+
+    cdef int step(self, State *state, int node, bint *is_new) noexcept nogil:
+        """The child of this node to go to, which may be a new one."""
+        cdef int child = self.tree.nodes[node].first_child, best = -1, legal = 0
+        cdef int64_t total = 0, visits = 0
+        cdef double promise, best_promise = 0
+        while child >= 0:
+            if self.is_legal(state, self.tree.nodes[child].move):
+                legal += 1
+                self.tree.nodes[child].chances += 1
+                total += self.tree.nodes[child].total
+                visits += self.tree.nodes[child].visits
+                promise = self.promise(child, state.sides)
+                if best < 0 or promise > best_promise:
+                    best, best_promise = child, promise
+            child = self.tree.nodes[child].next
+        if legal == self.scratch.moves.count:
+            return best
+        if legal and best_promise > <double>total / <double>(visits * (state.sides - 1)) + HOPING:
+            return best
+        is_new[0] = True
+        return self.expand(state, node)
 
     cdef bint is_legal(self, State *state, uint64_t move) noexcept nogil:
         """Whether a move that was legal here in another deal is so in this one.
@@ -826,20 +841,27 @@ cdef class Search:
             return declarations_of(self.tables.row, state) >> (card - CARDS) & 1
         return state.hands[state.turn] >> card & 1
 
-    cdef int expand(self, State *state, int node, int untried) noexcept nogil:
-        """A new child for one of the moves that have none."""
-        cdef int chosen = below(&self.rng, untried), number, child
-        cdef uint64_t move = 0
+    cdef int expand(self, State *state, int node) noexcept nogil:
+        """A new child for the move that looks best of those that have none."""
+        cdef uint64_t move, best = 0, unseen = unseen_cards(state)
+        cdef int number, rank, best_rank = 0
+        cdef bint found = False
         for number in range(self.scratch.moves.count):
             move = self.scratch.moves.moves[number]
-            child = self.tree.nodes[node].first_child
-            while child >= 0 and self.tree.nodes[child].move != move:
-                child = self.tree.nodes[child].next
-            if child < 0:
-                if chosen == 0:
-                    break
-                chosen -= 1
-        return add_node(&self.tree, node, move, state.turn % state.sides)
+            if self.has_child(node, move):
+                continue
+            rank = DECLARED
+            if move >> CARDS < CARDS:
+                rank = rank_of(self.tables.row, state, move >> CARDS, move & WHOLE_DECK, unseen)
+            if not found or rank > best_rank:
+                found, best, best_rank = True, move, rank
+        return add_node(&self.tree, node, best, state.turn % state.sides)
+
+    cdef bint has_child(self, int node, uint64_t move) noexcept nogil:
+        cdef int child = self.tree.nodes[node].first_child
+        while child >= 0 and self.tree.nodes[child].move != move:
+            child = self.tree.nodes[child].next
+        return child >= 0
 
     cdef double promise(self, int number, int sides) noexcept nogil:
         cdef Node *node = &self.tree.nodes[number]

@@ -2,7 +2,8 @@
 
 Each iteration deals the hidden cards at random, in agreement with all that the seat knows, and
 walks down one tree that all deals share: a node is what was played, whatever the others hold. A
-move that only some deals allow is compared by how often it was there to be chosen. Below the tree
+move that only some deals allow is compared by how often it was there to be chosen; one that was
+never tried joins in the order of the rules of thumb, once the others disappoint. Below the tree
 rules of thumb play on, with slips, and the round's points go back up the path.
 
 This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
@@ -17,9 +18,10 @@ from scopa.bots.position import Position, cards_in
 from scopa.bots.results import results_of
 from scopa.bots.rng import Rng
 from scopa.bots.tables import Tables
-from scopa.bots.thumb import thumb_move
+from scopa.bots.thumb import rank_of, thumb_move, unseen_cards
 
 EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
+HOPE = 1.0  # in points: what a move never tried is hoped to be above the mean of the others
 PLAYOUT_SLIPS = 30
 
 
@@ -115,16 +117,24 @@ class Search:
             legal = [child for move, child in children.items() if move in moves]
             for child in legal:
                 self.chances[child] += 1
-            is_new = len(legal) < len(moves)
+            untried = [move for move in moves if move not in children]
+            best = max(legal, key=self._promise, default=-1)
+            is_new = bool(untried) and (best < 0 or not self._is_above_hope(best, legal))
             if is_new:
-                untried = [move for move in moves if move not in children]
-                move = untried[self.rng.below(len(untried))]
+                unseen = unseen_cards(position)
+                move = max(untried, key=lambda move: rank_of(position, move, unseen))
                 node = self._add(node, move, position.turn % position.sides)
             else:
-                node = max(legal, key=self._promise)
+                node = best
             position.play(self.moves[node])
             path.append(node)
         return path
+
+    def _is_above_hope(self, best: int, tried: list[int]) -> bool:
+        """Whether the best of the moves tried promises more than one never tried."""
+        total = sum([self.totals[node] for node in tried])
+        visits = sum([self.visits[node] for node in tried])
+        return self._promise(best) > total / (visits * (self.known.sides - 1)) + HOPE
 
     def _add(self, parent: int, move: int, side: int) -> int:
         node = len(self.children)

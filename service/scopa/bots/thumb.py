@@ -7,10 +7,11 @@ all of this is turned round. The compiled core has a twin of it.
 """
 
 from scopa.bots.knowledge import WHOLE_DECK
-from scopa.bots.position import CARD_SHIFT, Position, cards_in
+from scopa.bots.position import CARD_SHIFT, DECLARES, Position, cards_in
 from scopa.bots.rng import Rng
 
 # In hundredths of a point; found by duplicate deals, as docs/bots.md tells.
+DECLARED_WORTH = 10_000  # above any play
 SCOPA_WORTH = 150
 SWEPT_WORTH = 120
 # In hundredths of the cards' worth.
@@ -42,17 +43,15 @@ def random_play(position: Position, rng: Rng) -> int:
 
 def best_play(position: Position, *, careful: bool) -> int:
     """The play of the highest rank, the first of equals in deck order."""
-    unseen = _unseen(position) if careful else 0
-    best, best_rank = -1, 0
-    for card in cards_in(position.hands[position.turn]):
-        for capture in position.captures(card) or (0,):
-            rank = _rank(position, card, capture, unseen)
-            if best < 0 or rank > best_rank:
-                best, best_rank = card << CARD_SHIFT | capture, rank
-    return best
+    unseen = unseen_cards(position) if careful else 0
+    return max(position.moves(), key=lambda move: rank_of(position, move, unseen))
 
 
-def _rank(position: Position, card: int, capture: int, unseen: int) -> int:
+def rank_of(position: Position, move: int, unseen: int) -> int:
+    """How good a move looks; `unseen` are the cards that the next player may have."""
+    card, capture = move >> CARD_SHIFT, move & WHOLE_DECK
+    if card >= DECLARES:
+        return DECLARED_WORTH
     tables = position.tables
     worth = tables.worths[card]
     if capture:
@@ -64,6 +63,14 @@ def _rank(position: Position, card: int, capture: int, unseen: int) -> int:
         left = position.table | 1 << card
         rank = -(worth * LAID_PART // 100)
     return tables.sign * (rank - _risk(position, left, unseen))
+
+
+def unseen_cards(position: Position) -> int:
+    """Those cards that the seat to play has not seen."""
+    seen = position.hands[position.turn] | position.table
+    for pile in position.piles:
+        seen |= pile
+    return WHOLE_DECK & ~seen
 
 
 def _risk(position: Position, table: int, unseen: int) -> int:
@@ -95,11 +102,3 @@ def _sweeping(position: Position, table: int, unseen: int) -> int:
 def _worth(position: Position, cards: int) -> int:
     worths = position.tables.worths
     return sum([worths[card] for card in cards_in(cards)])
-
-
-def _unseen(position: Position) -> int:
-    """Those cards that the seat to play has not seen."""
-    seen = position.hands[position.turn] | position.table
-    for pile in position.piles:
-        seen |= pile
-    return WHOLE_DECK & ~seen
