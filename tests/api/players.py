@@ -18,6 +18,11 @@ def told(response: TestResponse) -> Any:
     return response.get_json()
 
 
+def quickly(client: FlaskClient) -> FlaskClient:
+    """A client for long games, whose answers are not all held against the document."""
+    return FlaskClient(client.application, client.response_wrapper)
+
+
 class Player:
     """Asks about one game, with a token or without."""
 
@@ -91,13 +96,17 @@ class Table:
         return next(player for seat, player in self.players.items() if seat != turn)
 
     def play(self, moves: int, rng: Random | None = None) -> None:
-        for _ in range(moves):
-            self.to_play().move(rng)
+        """So many moves, or as many as there are to the end."""
+        quick = quickly(self.client)
+        view = Player(quick, self.id).view()
+        while moves > 0 and view["status"] == "playing":
+            player = Player(quick, self.id, self.players[view["turn"]].token)
+            view = told(player.move(rng))["game"]
+            moves -= 1
 
     def finish(self, rng: Random | None = None) -> None:
         """Play to the end."""
-        while self.nobody.view()["status"] == "playing":
-            self.to_play().move(rng)
+        self.play(10_000, rng)
 
 
 def finished(client: FlaskClient, **body: Any) -> Table:
