@@ -35,6 +35,7 @@ def check(app: Flask, response: TestResponse) -> None:
     else:
         answers = operation["responses"]
         assert str(response.status_code) in answers, (method, response.request.path, response.text)
+        _check_headers(app, answers[str(response.status_code)]["headers"], response)
         content = answers[str(response.status_code)].get("content")
         if content is None:
             assert response.data == b""
@@ -43,6 +44,19 @@ def check(app: Flask, response: TestResponse) -> None:
         documented = content[response.mimetype]
     if method != "HEAD" and response.is_json:
         validate(app, documented["schema"], response.get_json())
+
+
+def _check_headers(app: Flask, documented: dict[str, Any], response: TestResponse) -> None:
+    """Fail where a header is missing that is always there, or is none of the document's kind."""
+    components = api_of(app).document["components"]["headers"]
+    for name in documented:
+        sent = response.headers.get(name)
+        if sent is None:
+            assert not components[name]["required"], name
+        else:
+            schema = components[name]["schema"]
+            is_number = schema["type"] == "integer"
+            OAS31Validator(schema).validate(int(sent) if is_number else sent)
 
 
 def body(answer: TestResponse) -> Any:

@@ -10,12 +10,14 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from scopa.api import create_app
+from scopa.service.letters import unpack
 from scopa.settings import Settings
 from scopa.store import Store
 from tests.store.servers import Server, server_binaries
 
 EXAMPLES = Path(__file__).parents[2] / "service" / "scopa" / "api" / "examples.json"
 SEED = "5c0a" * 16
+SECRET = "whsec_" + 32 * "A"  # signs nothing: no letter is sent
 
 
 class Player:
@@ -41,19 +43,29 @@ class Player:
 
 
 @contextmanager
-def _client() -> Iterator[FlaskClient]:
+def _store() -> Iterator[Store]:
     with TemporaryDirectory(prefix="scopa-") as folder:
         server = Server(next(iter(server_binaries().values())), Path(folder))
         store = Store.open(server.url)
-        app = create_app(Settings(log_level="error"), store=store)
-        yield app.test_client()
+        yield store
         store.close()
         server.close()
 
 
-def make(client: FlaskClient) -> dict[str, Any]:
+def make(store: Store) -> dict[str, Any]:
     """The examples, by name."""
-    return {**_invited(client), **_public(client), **_given_up(client), **_played(client)}
+    settings = Settings(
+        log_level="error", webhook_url="http://backend.example/", webhook_secret=SECRET
+    )
+    client = create_app(settings, store=store).test_client()
+    played = _played(client)
+    return {
+        **_invited(client),
+        **_public(client),
+        **_given_up(client),
+        **played,
+        **_letters(store, played["record"]["id"]),
+    }
 
 
 def _invited(client: FlaskClient) -> dict[str, Any]:
@@ -121,7 +133,17 @@ def _played(client: FlaskClient) -> dict[str, Any]:
     return {"record": ada.get(f"{path}/record"), "rematch": ada.post(f"{path}/rematch")}
 
 
+def _letters(store: Store, game_id: str) -> dict[str, Any]:
+    """The first letter of each type that the game left for the operator's backend."""
+    found: dict[str, Any] = {}
+    while (packed := store.outbox.take(game_id, lease=1000)) is not None:
+        letter = json.loads(unpack(packed).body)
+        found.setdefault(letter["type"], letter)
+        store.outbox.delivered(game_id, packed)
+    return found
+
+
 if __name__ == "__main__":
-    with _client() as client:
-        examples = make(client)
+    with _store() as store:
+        examples = make(store)
     EXAMPLES.write_text(json.dumps(examples, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")

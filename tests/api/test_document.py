@@ -116,8 +116,47 @@ def test_parameters_and_problems_have_right_examples(app: Flask) -> None:
     for path in DOCUMENT["paths"].values():
         for parameter in path.get("parameters", ()):
             OAS31Validator(parameter["schema"]).validate(parameter["example"])
+    for header in DOCUMENT["components"]["headers"].values():
+        OAS31Validator(header["schema"]).validate(header["example"])
     for example in DOCUMENT["components"]["examples"].values():
         validate(app, {"$ref": "#/components/schemas/ProblemDocument"}, example["value"])
+
+
+def test_links_lead_to_operations_with_what_these_take() -> None:
+    paths = {
+        operation["operationId"]: path
+        for path, operations in DOCUMENT["paths"].items()
+        for method, operation in operations.items()
+        if method != "parameters"
+    }
+    for link in DOCUMENT["components"]["links"].values():
+        taken = re.findall("{([a-z_]+)}", paths[link["operationId"]])
+        assert set(taken) == link["parameters"].keys()
+
+
+@pytest.mark.parametrize(
+    ("operation", "status", "linked"),
+    [
+        ("createGame", "201", {"look", "join", "play", "read", "follow"}),
+        ("takeSeat", "201", {"look", "play", "read", "follow"}),
+        ("playMove", "200", {"look", "play", "read", "again"}),
+        ("createRematch", "201", {"look", "play", "read", "follow"}),
+    ],
+)
+def test_an_answer_with_a_game_leads_on(operation: str, status: str, linked: set[str]) -> None:
+    assert OPERATIONS[operation]["responses"][status]["links"].keys() == linked
+
+
+@pytest.mark.parametrize("kind", DOCUMENT["webhooks"])
+def test_a_letter_is_documented_by_a_real_one(app: Flask, kind: str) -> None:
+    [media] = DOCUMENT["webhooks"][kind]["post"]["requestBody"]["content"].values()
+    assert media["example"]["type"] == kind
+    validate(app, media["schema"], media["example"])
+
+
+def test_an_api_key_makes_a_difference_where_it_is_said() -> None:
+    by_key = {name for name, one in OPERATIONS.items() if {"apiKey": []} in one.get("security", [])}
+    assert by_key == {"createGame", "listGames", "replayGame"}
 
 
 def _schemas(part: Any, where: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
@@ -208,6 +247,6 @@ def test_a_browser_gets_a_page(client: FlaskClient) -> None:
     assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
 
 
-def test_the_examples_are_real_answers(client: FlaskClient) -> None:
+def test_the_examples_are_real_answers(store: Store) -> None:
     kept = json.loads(EXAMPLES.read_text(encoding="utf-8"))
-    assert make(client).keys() == kept.keys()
+    assert make(store).keys() == kept.keys()

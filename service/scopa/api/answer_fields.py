@@ -5,7 +5,7 @@ from typing import Any
 from marshmallow import EXCLUDE, Schema, fields
 from marshmallow.validate import OneOf
 
-from scopa.api.schemas import CARD_PATTERN
+from scopa.api.schemas import CARD_PATTERN, ID_PATTERN, KEY_PATTERN, MOVE_PATTERN
 
 
 class Answer(Schema):
@@ -44,9 +44,17 @@ def flag_field(description: str) -> fields.Boolean:
     return fields.Boolean(required=True, metadata={"description": description})
 
 
-def code_field(description: str) -> fields.String:
-    """A name for machines, which stays what it is."""
-    return text_field(description, most=40, pattern="^[a-z][a-z_]*$")
+def code_field(description: str, *, null: bool = False) -> fields.String:
+    """A name for machines, which stays what it is; others may join it."""
+    return text_field(description, null=null, most=40, pattern=KEY_PATTERN)
+
+
+def id_field(description: str, *, null: bool = False) -> fields.String:
+    return text_field(description, null=null, most=22, pattern=ID_PATTERN)
+
+
+def move_text_field(description: str = "The move in notation.") -> fields.String:
+    return text_field(description, most=150, pattern=MOVE_PATTERN)
 
 
 def moment_field(description: str, *, null: bool = False) -> fields.String:

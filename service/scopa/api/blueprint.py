@@ -82,7 +82,7 @@ class Blueprint(flask_smorest.Blueprint):
         document = super().response(*args, **kwargs)
 
         def decorator(view: View) -> View:
-            return _noting(**document(view).__dict__["_apidoc"])(view)
+            return noting(**document(view).__dict__["_apidoc"])(view)
 
         return decorator
 
@@ -92,24 +92,32 @@ class Blueprint(flask_smorest.Blueprint):
 
     def problems(self, *codes: str) -> Callable[[View], View]:
         """The problems that the view may answer, besides those which are always possible."""
-        return _noting(problems=codes)
+        return noting(problems=codes)
 
     def conditional(self, view: View) -> View:
         """The view answers 304 to a client that has its ETag already."""
-        return _noting(conditional=True)(view)
+        return noting(conditional=True)(view)
+
+    def resumed(self, view: View) -> View:
+        """The view goes on from the event that the header Last-Event-ID names."""
+        return noting(resumed=True)(view)
+
+    def by_api_key(self, view: View) -> View:
+        """To the view it makes a difference whose API key is sent."""
+        return noting(by_api_key=True)(view)
 
     def route(self, rule: str, **options: Any) -> Callable[[View], View]:
         """Serve the view at this address, closed to what it does not take."""
 
         def decorator(view: View) -> View:
-            served = _noting(name=view.__name__)(_closed(view))
+            served = noting(name=view.__name__)(_closed(view))
             super(Blueprint, self).route(rule, **options)(served)
             return view
 
         return decorator
 
 
-def _noting(**facts: Any) -> Callable[[View], View]:
+def noting(**facts: Any) -> Callable[[View], View]:
     """A decorator that keeps facts beside those which flask-smorest keeps of a view."""
 
     def decorator(view: View) -> View:

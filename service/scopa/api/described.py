@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
+from scopa.api.document_headers import headers
+from scopa.api.document_links import links
+from scopa.api.game_schemas import GameAnswer
 from scopa.api.problem_schemas import ProblemDocument
 from scopa.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 
@@ -35,13 +38,16 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "schema": {"type": "string", "maxLength": 1000},
         "example": '"17-18f2a-0"',
     },
+    "LastEventID": {
+        "name": "Last-Event-ID",
+        "in": "header",
+        "description": "As `after`, and before it: a browser that connects again sends it.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 2**31 - 1},
+        "example": 17,
+    },
 }
 
-_ETAG = {
-    "description": "Names what was answered; it changes exactly when that does.",
-    "schema": {"type": "string", "maxLength": 100},
-}
-# An example of each problem, as a component too.
+# An example of each problem, as components too.
 EXAMPLES: dict[str, dict[str, Any]] = {
     code: {
         "summary": kind.title,
@@ -55,18 +61,33 @@ def describe(operation: dict[str, Any], noted: dict[str, Any], **_: Any) -> dict
     """Complete what flask-smorest made of a view; `noted` is what the view's decorators kept."""
     codes = (*ALWAYS_POSSIBLE, *noted.get("problems", ()))
     operation["operationId"] = _camel_case(noted["name"])
-    operation["security"] = _security(codes)
+    operation["security"] = _security(codes, by_api_key="by_api_key" in noted)
     responses = operation.setdefault("responses", {})
     for status, alike in groupby(sorted(set(codes), key=_by_status(codes)), key=_status):
         responses[status] = _response(list(alike))
     parameters = operation.setdefault("parameters", [])
     if "invalid_key" in codes:
         parameters.append("IdempotencyKey")
-    if noted.get("conditional"):
+    if "resumed" in noted:
+        parameters.append("LastEventID")
+    if "conditional" in noted:
         parameters.append("IfNoneMatch")
         responses[304] = {"description": "The client has it already."}
-        responses[200]["headers"] = {"ETag": _ETAG}
+    for status, response in responses.items():
+        response["headers"] = headers(
+            status,
+            tagged="conditional" in noted or _has_game(response),
+            repeatable="invalid_key" in codes,
+            counted="counted" in noted,
+        )
+        if found := links(operation["operationId"], status):
+            response["links"] = found
     return operation
+
+
+def _has_game(response: dict[str, Any]) -> bool:
+    schemas = [media.get("schema") for media in response.get("content", {}).values()]
+    return any(isinstance(schema, GameAnswer) for schema in schemas)
 
 
 def _camel_case(name: str) -> str:
@@ -74,8 +95,10 @@ def _camel_case(name: str) -> str:
     return verb + "".join(map(str.capitalize, nouns))
 
 
-def _security(codes: Sequence[str]) -> list[dict[str, list[str]]]:
+def _security(codes: Sequence[str], *, by_api_key: bool) -> list[dict[str, list[str]]]:
     """A token is needed, or makes a difference, where it can be missed or be wrong."""
+    if by_api_key:
+        return [{}, {"apiKey": []}]
     if "missing_token" in codes:
         return [{"token": []}]
     return [{}, {"token": []}] if "wrong_token" in codes else []

@@ -14,7 +14,11 @@ from werkzeug.exceptions import HTTPException
 import scopa
 from scopa.api import errors
 from scopa.api.described import EXAMPLES, PARAMETERS
+from scopa.api.document_headers import HEADERS
+from scopa.api.document_links import LINKS
+from scopa.api.letter_schemas import webhooks
 from scopa.api.move_field import document_moves, refer_to_move
+from scopa.api.problems import MEDIA_TYPE
 
 OPENAPI = "3.1.0"
 PATH = "/openapi.json"
@@ -28,11 +32,20 @@ _INFO = {
     "document (RFC 9457), whose `type` is the address of an explanation.",
     "license": {"name": "MIT", "identifier": "MIT"},
 }
-_TOKEN = {
-    "type": "http",
-    "scheme": "bearer",
-    "description": "The token of a seat, or of a game's creator, from the answer to creating or "
-    "joining the game.",
+_SECURITY_SCHEMES = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "The token of a seat, or of a game's creator, from the answer to creating "
+        "or joining the game.",
+    },
+    "apiKey": {
+        "type": "apiKey",
+        "in": "header",
+        "name": "X-API-Key",
+        "description": "The key of somebody whom the operator knows. It may be needed to create "
+        "games, finds again those made with it, and has limits of its own for whatever is asked.",
+    },
 }
 _PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "game_id": {
@@ -77,12 +90,15 @@ class Api(flask_smorest.Api):
     @cached_property
     def document(self) -> dict[str, Any]:
         """The document, once all blueprints are registered."""
+        letters = webhooks(self.spec)
         document: dict[str, Any] = self.spec.to_dict()
         for path in document["paths"].values():
             for parameter in path.get("parameters", ()):
                 parameter.update(_PATH_PARAMETERS[parameter["name"]])
             for method in path.keys() - {"parameters"}:
                 path[method]["responses"] = dict(sorted(path[method]["responses"].items()))
+        document["webhooks"] = letters
+        document["components"] |= {"links": LINKS, "examples": _examples(document["paths"])}
         return document
 
     @cached_property
@@ -125,8 +141,22 @@ def api_of(app: Flask) -> Api:
 
 def _document_components(spec: APISpec) -> None:
     document_moves(spec)
-    spec.components.security_scheme("token", _TOKEN)
+    spec.tag({"name": "letters", "description": "What the operator's backend is sent."})
+    for name, scheme in _SECURITY_SCHEMES.items():
+        spec.components.security_scheme(name, scheme)
+    for name, header in HEADERS.items():
+        spec.components.header(name, header)
     for name, parameter in PARAMETERS.items():
         spec.components.parameter(name, parameter["in"], parameter)
-    for code, example in EXAMPLES.items():
-        spec.components.example(code, example)
+
+
+def _examples(paths: dict[str, Any]) -> dict[str, Any]:
+    """The examples of those problems that some operation names."""
+    named = {
+        code
+        for path in paths.values()
+        for method in path.keys() - {"parameters"}
+        for response in path[method]["responses"].values()
+        for code in response.get("content", {}).get(MEDIA_TYPE, {}).get("examples", ())
+    }
+    return {code: example for code, example in EXAMPLES.items() if code in named}

@@ -102,7 +102,7 @@ class CreateRequest(Closed):
 
     variant = fields.String(
         validate=Length(1, 40),
-        metadata={"description": "A variant's key; `scopa` by default.", "examples": ["scopa"]},
+        metadata={"description": "A variant's key; `scopa` by default.", "examples": ["cirulla"]},
     )
     preset = fields.String(
         validate=OneOf(list(PRESETS)), metadata={"description": "Where the options start."}

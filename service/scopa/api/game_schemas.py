@@ -9,19 +9,20 @@ from scopa.api.answer_fields import (
     card_field,
     cards_field,
     choice_field,
+    code_field,
     flag_field,
+    id_field,
     list_of,
     moment_field,
+    move_text_field,
     nested,
     number_field,
     open_object,
     text_field,
 )
 from scopa.api.move_field import MoveField
-from scopa.rules.variants import VARIANTS
 
 SEAT, SIDE = "A seat, from 0.", "A side, from 0."
-MOVE_TEXT = "The move in notation."
 BY = "Who made the move."
 WHO = ("human", "bot", "timeout")
 
@@ -37,7 +38,7 @@ def side_number_field(*, null: bool = False, description: str = SIDE) -> Any:
 class DeclarationShown(Answer):
     """A declaration that holds until hands are next dealt (Cirulla)."""
 
-    text = text_field(MOVE_TEXT, most=20)
+    text = move_text_field()
     hand = cards_field("The hand that was shown.")
     points = number_field("What it was worth.", high=10)
 
@@ -48,7 +49,7 @@ class SeatShown(Answer):
     seat = seat_number_field()
     name = text_field("The player's name.", null=True, most=40)
     kind = choice_field("Who plays there.", "human", "open", "bot")
-    bot = text_field("The computer player that plays there.", null=True, most=40)
+    bot = code_field("The computer player that plays there.", null=True)
     side = side_number_field()
     hand_count = number_field("How many cards are in the hand.", high=10)
     declared = nested(DeclarationShown, "What the seat has declared.", null=True)
@@ -68,7 +69,7 @@ class LegalMove(Answer):
     """A move that the seat may play."""
 
     move = MoveField(required=True, metadata={"description": "The move as it can be sent."})
-    text = text_field(MOVE_TEXT, most=50)
+    text = move_text_field()
     scopa = flag_field("Whether it is a scopa.")
 
 
@@ -85,7 +86,7 @@ class LastMoveShown(Answer):
     """The last move."""
 
     seat = seat_number_field()
-    text = text_field(MOVE_TEXT, most=50)
+    text = move_text_field()
     scopa = flag_field("Whether it was a scopa.")
     by = choice_field(BY, *WHO)
 
@@ -93,7 +94,7 @@ class LastMoveShown(Answer):
 class CategoryScore(Answer):
     """A side's part of one category."""
 
-    category = text_field("What was counted.", most=40)
+    category = code_field("What was counted.")
     points = number_field("The points for it.", low=0)
     count = number_field("What it was decided by.", null=True)
     cards = cards_field("The cards that show it.")
@@ -135,14 +136,8 @@ class ResultShown(Answer):
 
     winner = side_number_field(null=True, description="The side that won.")
     totals = list_of(number_field("Points."), "The totals, by side.", most=6)
-    reason = choice_field(
-        "Why it ended.",
-        "target",
-        "all_three_coins",
-        "all_coins",
-        "forfeit",
-        "aborted",
-        "abandoned",
+    reason = code_field(
+        "Why it ended: `target`, `all_three_coins`, `all_coins`, `forfeit`, `aborted`, `abandoned`."
     )
 
 
@@ -163,10 +158,10 @@ class MattaShown(Answer):
 class GameView(Answer):
     """A game as one caller may see it."""
 
-    id = text_field("The game's id.", most=22, pattern="^[A-Za-z0-9_-]{22}$")
+    id = id_field("The game's id.")
     version = number_field("The number of its last event.")
     status = choice_field("Where it stands.", "waiting", "playing", "finished", "aborted")
-    variant = choice_field("The variant's key.", *VARIANTS)
+    variant = code_field("The variant's key.")
     options = open_object("All options that the variant takes.", most=20)
     clock = nested(ClockShown, "The limit for each move.", null=True)
     public = flag_field("Whether it is listed while it waits.")
@@ -196,8 +191,8 @@ class GameView(Answer):
     last_move = nested(LastMoveShown, "The last move.", null=True)
     last_round = nested(ScoredRound, "The last round that was scored.", null=True)
     result = nested(ResultShown, "How it ended.", null=True)
-    rematch = text_field("The id of the game that plays it again.", null=True, most=22)
-    rematch_of = text_field("The id of the game that it plays again.", null=True, most=22)
+    rematch = id_field("The id of the game that plays it again.", null=True)
+    rematch_of = id_field("The id of the game that it plays again.", null=True)
     first_dealer = seat_number_field(null=True, description="A rematch's first dealer.")
 
 
@@ -256,9 +251,31 @@ class EventShown(Answer):
     """Something that happened; clients ignore types that they do not know."""
 
     id = number_field("Its number, from 1 without gaps.", low=1)
-    type = text_field("What happened.", most=40, pattern="^[a-z_]+$")
+    type = code_field("What happened.")
     at = moment_field("When.")
     data = open_object("What the caller may see of it.")
+
+
+class StreamMessage(Answer):
+    """An event, or what only a stream says: `snapshot`, with the caller's view, and `bye`."""
+
+    type = code_field("What it is.")
+    id = fields.Integer(
+        metadata={
+            "description": "The event's number, a snapshot's version; `bye` has none.",
+            "format": "int32",
+            "minimum": 0,
+            "maximum": 2**31 - 1,
+        }
+    )
+    at = fields.String(
+        metadata={
+            "description": "When it happened; there in events.",
+            "format": "date-time",
+            "maxLength": 40,
+        }
+    )
+    data = open_object("An event's data, the view, or why the stream ends.")
 
 
 class EventList(Answer):
@@ -279,7 +296,7 @@ class MoveShown(Answer):
     """A move of a round."""
 
     seat = seat_number_field()
-    text = text_field(MOVE_TEXT, most=50)
+    text = move_text_field()
     scopa = flag_field("Whether it was a scopa.")
     by = choice_field(BY, *WHO)
     at = moment_field("When.")
@@ -313,15 +330,15 @@ class RecordRound(Answer):
 
     dealer = seat_number_field(description="The seat that dealt.")
     deck = cards_field("The deck in dealing order, as finally played.")
-    moves = list_of(text_field(MOVE_TEXT, most=50), "Its moves.", most=100)
+    moves = list_of(move_text_field(), "Its moves.", most=100)
 
 
 class RecordDocument(Answer):
     """A game as data."""
 
     format = number_field("The record's format.", low=1)
-    id = text_field("The game's id.", most=22)
-    variant = choice_field("The variant's key.", *VARIANTS)
+    id = id_field("The game's id.")
+    variant = code_field("The variant's key.")
     options = open_object("Its options.", most=20)
     seats = list_of(fields.Nested(RecordSeat), "In order of play.", most=6)
     seed = text_field("What the deals follow from.", most=64, pattern="^[0-9a-f]{64}$")
@@ -330,5 +347,5 @@ class RecordDocument(Answer):
     totals = list_of(number_field("Points."), "The totals, by side.", most=6)
     result = nested(ResultShown, "How it ended.", null=True)
     rounds = list_of(fields.Nested(RecordRound), "From the first.")
-    rematch_of = text_field("The id of the game that it played again.", null=True, most=22)
+    rematch_of = id_field("The id of the game that it played again.", null=True)
     first_dealer = seat_number_field(null=True, description="A rematch's first dealer.")

@@ -27,7 +27,7 @@ blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games an
 
 
 @blp.route("", methods=["POST"])
-@blp.arguments(CreateRequest, example=example("create_request"))
+@blp.arguments(CreateRequest, required=False, example=example("create_request"))
 @blp.response(201, Created, example=example("created"))
 @blp.problems(
     *WITH_A_KEY,
@@ -37,6 +37,7 @@ blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games an
     "overloaded",
     "store_unavailable",
 )
+@blp.by_api_key
 @limited("create", "create-daily")
 def create_game(asked: creating.GameAsked) -> Response:
     """Create a game.
@@ -67,6 +68,7 @@ def create_game(asked: creating.GameAsked) -> Response:
 @blp.query(GamesQuery)
 @blp.response(200, GameList, example=example("game_list"))
 @blp.problems("missing_token", "wrong_token", "store_unavailable")
+@blp.by_api_key
 def list_games(asked: dict[str, Any]) -> Response:
     """List games.
 

@@ -11,6 +11,7 @@ from typing import NamedTuple, ParamSpec, TypeVar
 
 from flask import Response, after_this_request
 
+from scopa.api.blueprint import noting
 from scopa.api.callers import caller
 from scopa.api.problems import Problem
 from scopa.api.services import services
@@ -69,7 +70,7 @@ def limited(*names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 _count(names)
             return view(*args, **kwargs)
 
-        return wrapper
+        return noting(counted=True)(wrapper)
 
     return decorator
 

@@ -10,11 +10,11 @@ from scopa.api.answer_fields import (
     card_field,
     cards_field,
     list_of,
+    move_text_field,
     nested,
     number_field,
-    text_field,
 )
-from scopa.api.game_schemas import MOVE_TEXT, Leftovers, RecordRound, ResultShown, seat_number_field
+from scopa.api.game_schemas import Leftovers, RecordRound, ResultShown, seat_number_field
 from scopa.record import FORMAT, MAX_ROUNDS
 from scopa.rules.variants import VARIANTS
 
@@ -72,7 +72,12 @@ class RecordRequest(Schema):
     )
     first_dealer = fields.Integer(
         allow_none=True,
-        metadata={"description": "A rematch's first dealer.", "minimum": 0, "maximum": 5},
+        metadata={
+            "description": "A rematch's first dealer.",
+            "format": "int32",
+            "minimum": 0,
+            "maximum": 5,
+        },
     )
 
     def load(self, data: Any, **_: Any) -> Any:
@@ -84,8 +89,8 @@ class Ply(Answer):
     """One move of a record."""
 
     seat = seat_number_field()
-    legal = list_of(text_field(MOVE_TEXT, most=50), "All legal moves, sorted.")
-    move = text_field("The move that was played.", most=50)
+    legal = list_of(move_text_field(), "All legal moves, sorted.")
+    move = move_text_field("The move that was played.")
 
 
 class ReplayedRound(Answer):

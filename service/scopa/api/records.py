@@ -27,6 +27,7 @@ _EXAMPLE = {
 @blp.arguments(RecordRequest, example=_EXAMPLE)
 @blp.response(200, ReplayedRecord, example=replay_record(_EXAMPLE))
 @blp.problems("invalid_record", "overloaded", "store_unavailable")
+@blp.by_api_key
 @limited("records")
 def replay_game(record: Any) -> Json:
     """Replay a record.

@@ -15,7 +15,13 @@ from scopa.api.answer_fields import (
 )
 from scopa.rules.cards import SUITS
 
-_OPTION_VALUE = {"type": ["integer", "string", "boolean", "null"], "maxLength": 20}
+_OPTION_VALUE = {
+    "type": ["integer", "string", "boolean", "null"],
+    "format": "int32",
+    "minimum": 0,
+    "maximum": 1000,
+    "maxLength": 20,
+}
 
 
 class InLanguages(Answer):

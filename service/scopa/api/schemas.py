@@ -20,14 +20,18 @@ class Whole(fields.Integer):
     """A whole number written as one: not 2.0, not "2", not true."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
-        super().__init__(strict=True, validate=validate.Range(low, high), **kwargs)
+        metadata = {"format": "int32", **kwargs.pop("metadata", {})}
+        super().__init__(
+            strict=True, validate=validate.Range(low, high), metadata=metadata, **kwargs
+        )
 
 
 class WholeInQuery(fields.Integer):
     """A whole number in a query, in plain digits."""
 
     def __init__(self, low: int, high: int, **kwargs: Any) -> None:
-        super().__init__(validate=validate.Range(low, high), **kwargs)
+        metadata = {"format": "int32", **kwargs.pop("metadata", {})}
+        super().__init__(validate=validate.Range(low, high), metadata=metadata, **kwargs)
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if not re.fullmatch("[0-9]{1,19}", value):
@@ -51,7 +55,11 @@ class FlagInQuery(fields.Boolean):
         super().__init__(truthy={"true"}, falsy={"false"}, **kwargs)
 
 
-CARD_PATTERN = "^([1-9]|10)[DCSB]$"
+_CARD = "([1-9]|10)[DCSB]"
+CARD_PATTERN = f"^{_CARD}$"
+MOVE_PATTERN = rf"^({_CARD}(x{_CARD}(\+{_CARD})*)?|declare(=([1-9]|10))?)$"
+KEY_PATTERN = "^[a-z][a-z_]*$"
+ID_PATTERN = "^[A-Za-z0-9_-]{22}$"
 
 
 class CardField(fields.String):

@@ -20,7 +20,7 @@ blp = Blueprint("seats", __name__, url_prefix="/v1/games", description="Who play
 
 
 @blp.route("/<game_id>/seats", methods=["POST"])
-@blp.arguments(JoinRequest, example=example("join_request"))
+@blp.arguments(JoinRequest, required=False, example=example("join_request"))
 @blp.response(201, Joined, example=example("joined"))
 @blp.alt_response(200, schema=Joined, example=example("returned"), success=True)
 @blp.problems(

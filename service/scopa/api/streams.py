@@ -12,7 +12,7 @@ from scopa.api import asking
 from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_requests import MOST_VERSION, StreamQuery
-from scopa.api.game_schemas import EventShown
+from scopa.api.game_schemas import StreamMessage
 from scopa.api.problems import ON_A_GAME, Problem
 from scopa.api.services import services
 from scopa.events import Json, visible
@@ -35,8 +35,10 @@ MOST_BY_TOKEN = 4
 
 @blp.route("/<game_id>/stream")
 @blp.query(StreamQuery)
-@blp.response(200, EventShown, content_type=SSE, example=example("event"))
+@blp.response(200, StreamMessage, content_type=SSE, example=example("event"))
+@blp.response(200, StreamMessage, content_type=NDJSON, example=example("event"))
 @blp.problems(*ON_A_GAME, "too_many_streams")
+@blp.resumed
 def stream_events(asked: dict[str, int], game_id: str) -> Response:
     """Follow a game's events.
 
