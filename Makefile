@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check openapi examples bench bench-rules bench-million laws mutation playthroughs lock
+.PHONY: help install serve test check browser openapi examples bench bench-rules bench-million laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +29,9 @@ check: install  ## Run all static checks
 	$(BIN)/openapi-spec-validator openapi/openapi.json
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+browser: install $(VENV)/axe.stamp  ## Play at the table in a Chromium (wants chromium and npm; minutes)
+	$(BIN)/python -m pytest tests/browser
 
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json
@@ -63,6 +66,10 @@ lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
 	$(LOCK) --group build -o requirements-build.txt
 	$(LOCK) --extra dev --group build pyproject.toml -o requirements-dev.txt
+
+$(VENV)/axe.stamp:
+	npm install --silent --no-save --no-audit --no-fund --prefix $(VENV) axe-core@4.14.1
+	@touch $@
 
 $(VENV)/package.stamp: pyproject.toml $(VENV)/requirements.stamp
 	$(PIP) install --no-build-isolation --no-deps --editable .

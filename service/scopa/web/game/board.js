@@ -150,7 +150,7 @@ export function score(view) {
 /** What happened lately, the latest last. */
 export const story = (sentences) =>
   h(
-    "ol.story",
+    "div.story",
     { role: "log", "aria-live": "polite", "aria-label": say("story"), tabindex: 0 },
-    sentences.map(({ id, text }) => h("li", { key: id }, text)),
+    sentences.map(({ id, text }) => h("p", { key: id }, text)),
   );
