@@ -13,9 +13,11 @@ READ = {
     "SCOPA_HOST": ("0.0.0.0", "0.0.0.0"),
     "SCOPA_PORT": ("9000", 9000),
     "SCOPA_REDIS_URL": ("rediss://:pw@store.example/2", "rediss://:pw@store.example/2"),
+    "SCOPA_REDIS_WAIT": ("1", 1),
     "SCOPA_STATE_DIR": ("/var/lib/scopa", Path("/var/lib/scopa")),
     "SCOPA_WORKERS": ("3", 3),
     "SCOPA_METRICS": ("on", True),
+    "SCOPA_TABLE": ("off", False),
     "SCOPA_RATE_LIMITS": ("on", True),
     "SCOPA_CORS_ORIGINS": (
         "https://a.example, http://localhost:3000",
@@ -36,6 +38,7 @@ READ = {
 REFUSED = {
     "SCOPA_PORT": "65536",
     "SCOPA_REDIS_URL": "http://:pw@store.example",
+    "SCOPA_REDIS_WAIT": "-1",
     "SCOPA_WORKERS": "0",
     "SCOPA_METRICS": "maybe",
     "SCOPA_RATE_LIMITS": "2",

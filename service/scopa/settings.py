@@ -18,7 +18,6 @@ Network: TypeAlias = IPv4Network | IPv6Network
 
 PREFIX = "SCOPA_"
 LOG_LEVELS = ("debug", "info", "warning", "error")
-_STORE_SCHEMES = ("redis", "rediss", "unix")
 _HOLDER = re.compile(r"[A-Za-z0-9._-]{1,40}")
 SHORTEST_API_KEY = 20
 _ORIGIN = re.compile(r"\*|https?://[^/?#@\s]+")
@@ -50,6 +49,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8080  # 0: any free one
     redis_url: str | None = field(default=None, repr=False)  # None: embedded; may hold a password
+    redis_wait: int = 0  # replicas that must have a change before it is answered
     state_dir: Path = field(default_factory=_default_state_dir)
     workers: int = field(default_factory=_default_workers)
     metrics: bool = False
@@ -73,6 +73,7 @@ class Settings:
             host=env.str("HOST", preset.host),
             port=env.int("PORT", preset.port, validate=Range(0, 65535)),
             redis_url=env.str("REDIS_URL", preset.redis_url, validate=_check_store_url),
+            redis_wait=env.int("REDIS_WAIT", preset.redis_wait, validate=Range(0, 10)),
             state_dir=env.path("STATE_DIR", preset.state_dir),
             workers=env.int("WORKERS", preset.workers, validate=Range(1, 256)),
             metrics=env.bool("METRICS", preset.metrics),
@@ -122,9 +123,14 @@ def _missing_names() -> list[str]:
 
 
 def _check_store_url(url: str | None) -> None:
-    # The URL may hold a password, so the message does not repeat it.
-    if url is not None and urlsplit(url).scheme not in _STORE_SCHEMES:
-        raise ValidationError("Must begin with redis://, rediss:// or unix://.")
+    if url is None:
+        return
+    from scopa.store.address import parse  # here: it takes its time, and many have no such URL
+
+    try:
+        parse(url)
+    except ValueError as error:
+        raise ValidationError(f"Is no address of a store: {error}.") from None
 
 
 def _check_webhook_url(url: str | None) -> None:

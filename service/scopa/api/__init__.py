@@ -65,7 +65,7 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     if store is None:
         if settings.redis_url is None:
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
-        store = Store.open(settings.redis_url)
+        store = Store.open(settings.redis_url, settings.redis_wait)
     metrics = Metrics() if settings.metrics else None
     counting = metrics or UNCOUNTED
     stored_games = Games(

@@ -54,6 +54,7 @@ def serve(settings: "Settings", app: str | None = None) -> int:
             command.append(app)
         if settings.redis_url is not None:
             _greet(listener, "the store that SCOPA_REDIS_URL names")
+            _warn(settings.redis_url, settings.redis_wait)
             listener.set_inheritable(True)
             os.execv(command[0], command)
         with run_embedded_store(settings.state_dir) as store:
@@ -81,6 +82,20 @@ def _greet(listener: socket.socket, kept: str) -> None:
     print(f"Read the API at  {url}/docs")
     print(f"Start a game     curl -s -X POST {url}/v1/games")
     print(f"Games are in     {kept}", flush=True)
+
+
+def _warn(redis_url: str, replicas: int) -> None:
+    """Tell what is wrong with the store; the service starts all the same, and waits for it."""
+    from scopa.store import Store, StoreUnavailable
+
+    store = Store.open(redis_url, replicas)
+    try:
+        faults = store.faults()
+    except StoreUnavailable as error:
+        faults = [f"the store does not answer yet: {error}"]
+    store.close()
+    for fault in faults:
+        print(f"scopa: {fault}", file=sys.stderr)
 
 
 def _supervise(command: list[str], listener: socket.socket, store: EmbeddedStore) -> int:

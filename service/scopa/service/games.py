@@ -118,7 +118,10 @@ class Games:
         for attempt in range(ATTEMPTS):
             current = self.current(game_id, kept)
             written, answer = act(current)
-            if written is None or self._write(current, written):
+            if written is None:
+                self.store.make_sure(game_id)  # it may be the answer to a change done before
+                return answer
+            if self._write(current, written):
                 return answer
             time.sleep(random.uniform(0, 0.002 * attempt))
         raise Overloaded("too many changes of this game at once; try again")

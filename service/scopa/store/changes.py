@@ -8,8 +8,9 @@ because its answer was lost.
 import secrets
 
 from . import keys
-from .connections import Argument, Connections, Dropped, NoAnswer
+from .connections import Argument, Dropped, NoAnswer
 from .scripts import COMMIT
+from .servers import Servers
 from .values import Kept, Outcome, OutcomeUnknown, StoreUnavailable, Write
 
 PREFIX = 16
@@ -21,7 +22,7 @@ def split(state: bytes) -> tuple[int, bytes]:
 
 
 def commit(
-    connections: Connections,
+    servers: Servers,
     game: str,
     seen: int,
     write: Write,
@@ -42,7 +43,7 @@ def commit(
     if write.keep:
         names.append(keys.kept_key(keys.tag_of(game), kept.name))
     arguments[:0] = [seen.to_bytes(8, "big") if seen else b"", kept.data, kept.expires_in]
-    answer = _run(connections, names, arguments)
+    answer = _run(servers, names, arguments)
     return answer if isinstance(answer, bytes) else Outcome(answer)
 
 
@@ -66,15 +67,15 @@ def _part(game: str, revision: int, write: Write) -> tuple[list[str], list[Argum
     ]
 
 
-def _run(connections: Connections, names: list[str], arguments: list[Argument]) -> int | bytes:
+def _run(servers: Servers, names: list[str], arguments: list[Argument]) -> int | bytes:
     try:
-        return _answer(connections, names, arguments)
+        return _answer(servers, names, arguments)
     except Dropped:
         pass
     except NoAnswer as error:
         raise OutcomeUnknown(str(error)) from error
     try:
-        answer = _answer(connections, names, arguments)
+        answer = _answer(servers, names, arguments)
     except StoreUnavailable as error:
         raise OutcomeUnknown(str(error)) from error
     if answer != Outcome.DONE.value:
@@ -83,6 +84,6 @@ def _run(connections: Connections, names: list[str], arguments: list[Argument]) 
     return answer
 
 
-def _answer(connections: Connections, names: list[str], arguments: list[Argument]) -> int | bytes:
-    answer: int | bytes = connections.run(COMMIT, names, arguments)
+def _answer(servers: Servers, names: list[str], arguments: list[Argument]) -> int | bytes:
+    answer: int | bytes = servers.run_surely(COMMIT, names, arguments)
     return answer

@@ -5,6 +5,7 @@ costs half of redis-py's client and pool, and works alike under threads and geve
 """
 
 import os
+import re
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +15,6 @@ import redis.exceptions
 from hiredis import pack_command
 from redis.connection import AbstractConnection, Connection, parse_url
 
-from .scripts import Script
 from .values import StoreUnavailable
 
 Argument: TypeAlias = str | bytes | int
@@ -31,6 +31,9 @@ RESTED = 0.1
 """Seconds after which a connection is looked at before it is used again."""
 
 
+_NO_PRIMARY = re.compile("READONLY|NOREPLICAS|MASTERDOWN")
+
+
 class NoAnswer(StoreUnavailable):
     """A question was sent, and no answer came."""
 
@@ -39,11 +42,29 @@ class Dropped(NoAnswer):
     """The connection broke before the answer came; a new one may serve."""
 
 
-def connector(url: str) -> Connect:
+class Elsewhere(StoreUnavailable):
+    """Another server of the cluster, `node`, has what was asked for.
+
+    `for_once`: it is to be asked this one question, but does not own the slot yet.
+    """
+
+    def __init__(self, error: redis.exceptions.AskError) -> None:
+        super().__init__(f"slot {error.slot_id} is on another server of the cluster")
+        self.node = (error.host, error.port)
+        self.for_once = not isinstance(error, redis.exceptions.MovedError)
+
+
+class NotNow(StoreUnavailable):
+    """Some of the keys are here and some elsewhere, until all have been moved."""
+
+
+def connector(
+    url: str, connect_timeout: float = CONNECT_TIMEOUT, answer_timeout: float = ANSWER_TIMEOUT
+) -> Connect:
     """How to connect to a redis://, rediss:// or unix:// address; ValueError for any other."""
     options = {
-        "socket_timeout": ANSWER_TIMEOUT,
-        "socket_connect_timeout": CONNECT_TIMEOUT,
+        "socket_timeout": answer_timeout,
+        "socket_connect_timeout": connect_timeout,
         "protocol": 2,
         "driver_info": None,
         **parse_url(url),
@@ -90,8 +111,9 @@ class Connections:
     def ask_once(self, packed: bytes, answers: int = 1) -> list[Any]:
         """Send packed commands and read their answers.
 
-        Raises `NoAnswer` if they may have been carried out all the same, and plain
-        `StoreUnavailable` if they were not.
+        Raises `NoAnswer` if they may have been carried out all the same, and another
+        `StoreUnavailable` if they were not; NoScriptError for a script that the server does not
+        know.
         """
         line = self._take() or self._queue()
         try:
@@ -101,23 +123,12 @@ class Connections:
             line.connection = None
             result = self._exchange(connection, packed, answers)
             line.connection, line.used = connection, time.monotonic()
-            return result
         finally:
             self._give_back(line)
-
-    def ask(self, packed: bytes, answers: int = 1) -> list[Any]:
-        """The same for commands that may be carried out twice: again if the connection breaks."""
-        try:
-            return self.ask_once(packed, answers)
-        except Dropped:
-            return self.ask_once(packed, answers)
-
-    def run(self, script: Script, keys: list[str], arguments: list[Argument]) -> Any:
-        """Run a script once; the server is sent its text only if it does not know it yet."""
-        try:
-            return self.ask_once(pack("EVALSHA", script.sha, len(keys), *keys, *arguments))[0]
-        except redis.exceptions.NoScriptError:
-            return self.ask_once(pack("EVAL", script.text, len(keys), *keys, *arguments))[0]
+        for answer in result:
+            if isinstance(answer, redis.exceptions.ResponseError):
+                raise self._refusal(answer)
+        return result
 
     def close(self) -> None:
         for line in tuple(self._free):
@@ -165,10 +176,8 @@ class Connections:
     def _exchange(self, connection: AbstractConnection, packed: bytes, answers: int) -> list[Any]:
         try:
             connection.send_packed_command((packed,), check_health=False)
-            return [connection.read_response() for _ in range(answers)]
-        except redis.exceptions.NoScriptError:
-            raise
-        except (redis.exceptions.ResponseError, redis.exceptions.BusyLoadingError) as error:
+            return [_answer(connection) for _ in range(answers)]
+        except redis.exceptions.BusyLoadingError as error:
             connection.disconnect()
             raise StoreUnavailable(str(error)) from error
         except redis.exceptions.RedisError as error:
@@ -176,6 +185,27 @@ class Connections:
             self._failures += 1
             timed_out = isinstance(error, redis.exceptions.TimeoutError)
             raise (NoAnswer if timed_out else Dropped)(str(error)) from error
+
+    def _refusal(self, error: redis.exceptions.ResponseError) -> Exception:
+        """What is raised for an answer by which the server has refused to do anything."""
+        match error:
+            case redis.exceptions.NoScriptError():
+                return error
+            case redis.exceptions.AskError():
+                return Elsewhere(error)
+            case redis.exceptions.TryAgainError():
+                return NotNow(str(error))
+        if isinstance(error, redis.exceptions.ReadOnlyError) or _NO_PRIMARY.search(str(error)):
+            self._failures += 1  # no connection leads to the primary any more
+        return StoreUnavailable(str(error))
+
+
+def _answer(connection: AbstractConnection) -> Any:
+    """One answer; a refusal is one too, after which others may follow."""
+    try:
+        return connection.read_response()
+    except redis.exceptions.ResponseError as error:
+        return error
 
 
 def _is_alive(connection: AbstractConnection) -> bool:

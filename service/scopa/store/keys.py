@@ -8,8 +8,9 @@ script may touch them all on a Redis Cluster too::
     scopa:{2a}:due        game ids by due time     scopa:{2a}:outbox      game ids with letters
     scopa:{2a}:wake:ID    a channel                scopa:{2a}:streams:ID:SEAT  open streams
 
-Apart from them stand ``scopa:public``, the list of public games, ``scopa:made:HOLDER``, those made
-with an API key, ``scopa:limit:NAME``, how often somebody asked, and ``scopa:beat``.
+Where replicas must have all changes, ``scopa:{2a}:sure`` is written and never read. Apart from them
+stand ``scopa:public``, the list of public games, ``scopa:made:HOLDER``, those made with an API key,
+``scopa:limit:NAME``, how often somebody asked, and ``scopa:beat``.
 """
 
 import secrets
@@ -62,6 +63,10 @@ def wake_channel(game_id: str) -> str:
 
 def kept_key(tag: int, name: str) -> str:
     return f"{_PREFIXES[tag]}key:{name}"
+
+
+def sure_key(tag: int) -> str:
+    return f"{_PREFIXES[tag]}sure"
 
 
 def due_key(game_id: str) -> str:

@@ -6,8 +6,8 @@ so far would have been paid for at an even pace.
 
 from typing import NamedTuple
 
-from .connections import Connections
 from .scripts import TAKE_TURN
+from .servers import Servers
 
 
 class Verdict(NamedTuple):
@@ -21,12 +21,10 @@ class Verdict(NamedTuple):
 class Limits:
     """Counters that all workers share; each is gone once nothing of it is left."""
 
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
 
     def take(self, name: str, most: int, window: int) -> Verdict:
         """Count it once more, of `most` in a window of so many ms, if that is not too often."""
-        allowed, left, reset = self._connections.run(
-            TAKE_TURN, [f"scopa:limit:{name}"], [most, window]
-        )
+        allowed, left, reset = self._servers.run(TAKE_TURN, [f"scopa:limit:{name}"], [most, window])
         return Verdict(bool(allowed), left, reset)

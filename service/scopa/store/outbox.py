@@ -6,34 +6,36 @@ back by saying nothing. So each is delivered at least once, and those of a game 
 """
 
 from . import keys
-from .connections import Connections, pack
+from .connections import pack
 from .schedule import ready
 from .scripts import DELIVERED, TAKE
+from .servers import Servers
 from .values import Ready
 
 
 class Outbox:
     """The letters that changes have left behind."""
 
-    def __init__(self, connections: Connections) -> None:
-        self._connections = connections
+    def __init__(self, servers: Servers) -> None:
+        self._servers = servers
 
     def ready(self, limit: int = 16) -> Ready:
         """Games with a letter that may be taken now, up to `limit` of each tag."""
-        return ready(self._connections, keys.ALL_OUTBOXES, limit)
+        return ready(self._servers, keys.ALL_OUTBOXES, limit)
 
     def take(self, game: str, lease: int) -> bytes | None:
         """A game's first letter, for `lease` milliseconds; None if somebody else has it."""
-        letter: bytes | None = self._connections.run(TAKE, _keys(game), [game, lease])
+        letter: bytes | None = self._servers.run(TAKE, _keys(game), [game, lease])
         return letter
 
     def delivered(self, game: str, letter: bytes) -> bool:
         """Strike the letter; False if somebody else has done so. The next is ready at once."""
-        return bool(self._connections.run(DELIVERED, _keys(game), [game, letter]))
+        return bool(self._servers.run(DELIVERED, _keys(game), [game, letter]))
 
     def put_off(self, game: str, until: int) -> None:
         """Leave the letters of a game alone until then."""
-        self._connections.ask(pack("ZADD", keys.outbox_key(game), "XX", until, game))
+        name = keys.outbox_key(game)
+        self._servers.ask(name, pack("ZADD", name, "XX", until, game))
 
 
 def _keys(game: str) -> list[str]:

@@ -6,7 +6,8 @@ the games themselves, and strikes those that are gone.
 
 from typing import NamedTuple
 
-from .connections import Connections, pack
+from .connections import pack
+from .servers import Servers
 
 
 class Listed(NamedTuple):
@@ -19,23 +20,23 @@ class Listed(NamedTuple):
 class ListedGames:
     """A list of games, the newest first."""
 
-    def __init__(self, connections: Connections, name: str) -> None:
-        self._connections = connections
+    def __init__(self, servers: Servers, name: str) -> None:
+        self._servers = servers
         self._name = name
 
     def add(self, listed: Listed) -> None:
-        self._connections.ask(pack("ZADD", self._name, 0, _member(listed)))
+        self._servers.ask(self._name, pack("ZADD", self._name, 0, _member(listed)))
 
     def remove(self, *listed: Listed) -> None:
         if listed:
-            self._connections.ask(pack("ZREM", self._name, *map(_member, listed)))
+            members = map(_member, listed)
+            self._servers.ask(self._name, pack("ZREM", self._name, *members))
 
     def page(self, limit: int, after: Listed | None = None) -> list[Listed]:
         """Up to `limit` games from the top, or those that follow `after`, listed still or not."""
         top = f"({_member(after)}" if after else "+"
-        [members] = self._connections.ask(
-            pack("ZREVRANGEBYLEX", self._name, top, "-", "LIMIT", 0, limit)
-        )
+        question = pack("ZREVRANGEBYLEX", self._name, top, "-", "LIMIT", 0, limit)
+        [members] = self._servers.ask(self._name, question)
         return [_listed(member.decode()) for member in members]
 
 

@@ -3,7 +3,8 @@
 Sorted sets of game ids by time, one for each hash tag, looked through together.
 """
 
-from .connections import Connections, pack
+from .connections import pack
+from .servers import Servers
 from .values import Ready
 
 TIME = pack("TIME")
@@ -15,10 +16,10 @@ def milliseconds(time: list[bytes]) -> int:
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 
-def ready(connections: Connections, sets: tuple[str, ...], limit: int) -> Ready:
+def ready(servers: Servers, sets: tuple[str, ...], limit: int) -> Ready:
     """The games whose time has come, by the store's clock, the first `limit` of each tag."""
-    questions = [pack("ZRANGE", name, 0, limit - 1, "WITHSCORES") for name in sets]
-    *answers, time = connections.ask(b"".join([*questions, TIME]), len(sets) + 1)
+    questions = [(name, pack("ZRANGE", name, 0, limit - 1, "WITHSCORES")) for name in sets]
+    *answers, time = servers.ask_all([*questions, (sets[0], TIME)])
     now = milliseconds(time)
     games = [
         game.decode()
