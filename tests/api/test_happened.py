@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scopa.replay import replay_record, verify_record
-from tests.api.players import OPEN, TWO, Json, Player, Table, finished, told
+from tests.api.players import OPEN, TWO, Json, Player, Table, finished, quickly, told
 from tests.games.following import comparable, follow
 
 
@@ -27,7 +27,7 @@ def test_events_are_numbered_from_1_without_gaps_to_the_version(client: FlaskCli
 
 
 def test_events_are_read_on_from_any_number_in_pages(client: FlaskClient) -> None:
-    table = Table(client, {"seats": TWO, "options": {"target": 15}})
+    table = Table(quickly(client), {"seats": TWO, "options": {"target": 15}, "seed": "ab" * 32})
     table.finish(Random(1))
     everything: list[Json] = []
     more, after = True, 0
@@ -75,7 +75,7 @@ def test_events_and_views_are_never_stored_on_the_way(client: FlaskClient) -> No
 
 
 def test_a_client_that_comes_back_follows_the_events_to_the_view(client: FlaskClient) -> None:
-    table = Table(client, {"seats": OPEN, "variant": "cirulla", "options": {"target": 20}})
+    table = Table(quickly(client), {"seats": OPEN, "variant": "cirulla"})
     views = {"Ada": table.players[0].view(), "nobody": table.nobody.view()}
     callers = {"Ada": table.players[0], "nobody": table.nobody}
     table.join(name="Bo")
@@ -89,7 +89,7 @@ def test_a_client_that_comes_back_follows_the_events_to_the_view(client: FlaskCl
 
 
 def test_rounds_tell_moves_and_sheets(client: FlaskClient) -> None:
-    table = finished(client, options={"target": 11})
+    table = finished(client, options={"target": 11}, seed="ab" * 32)
     rounds = told(table.nobody.get("/rounds"))["rounds"]
     assert len(rounds) > 1
     for number, one in enumerate(rounds, 1):

@@ -45,8 +45,9 @@ def table_where(client: FlaskClient, wanted: str) -> tuple[Table, Player, list[J
 @pytest.mark.parametrize("key", list(VARIANTS))
 def test_any_legal_move_can_be_sent_as_it_stands_to_the_end(client: FlaskClient, key: str) -> None:
     seats = min(VARIANTS[key].groupings)
-    options = {} if "target" in VARIANTS[key].fixed else {"target": 3}
-    body = {"variant": key, "seats": [{}] * seats, "options": options}
+    body = {"variant": key, "seats": [{}] * seats, "seed": "ab" * 32}
+    if "target" not in VARIANTS[key].fixed and key != "cirulla":  # whose few declarations take time
+        body["options"] = {"target": 3}
     table, rng = Table(quickly(client), body), Random(key)
     types = set()
     while (view := table.nobody.view())["status"] == "playing":

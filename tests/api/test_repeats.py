@@ -292,7 +292,9 @@ def test_a_seats_last_sixteen_moves_can_be_repeated(client: FlaskClient) -> None
     sent: list[tuple[str, Json, list[Json]]] = []
     for _ in range(20):
         name = key()
-        body = {"move": rng.choice(player.view()["you"]["legal_moves"])["move"]}
+        view = player.view()
+        move = rng.choice(view["you"]["legal_moves"])["move"]
+        body = {"move": move, "version": view["version"]}
         answer = told(player.post("/moves", body, Idempotency_Key=name))
         sent.append((name, body, answer["events"]))
     for name, body, events in sent[-16:]:
@@ -300,7 +302,7 @@ def test_a_seats_last_sixteen_moves_can_be_repeated(client: FlaskClient) -> None
         assert (again.status_code, told(again)["events"]) == (200, events)
     name, body, _ = sent[-17]
     forgotten = player.post("/moves", body, Idempotency_Key=name)
-    assert (forgotten.status_code, told(forgotten)["code"]) == (422, "card_not_in_hand")
+    assert (forgotten.status_code, told(forgotten)["code"]) == (412, "stale_version")
 
 
 def test_a_repeat_prolongs_nothing(client: FlaskClient) -> None:
