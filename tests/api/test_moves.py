@@ -45,7 +45,7 @@ def table_where(client: FlaskClient, wanted: str) -> tuple[Table, Player, list[J
 @pytest.mark.parametrize("key", list(VARIANTS))
 def test_any_legal_move_can_be_sent_as_it_stands_to_the_end(client: FlaskClient, key: str) -> None:
     seats = min(VARIANTS[key].groupings)
-    body = {"variant": key, "seats": [{}] * seats, "seed": "ab" * 32}
+    body: Json = {"variant": key, "seats": [{}] * seats, "seed": "ab" * 32}
     if "target" not in VARIANTS[key].fixed and key != "cirulla":  # whose few declarations take time
         body["options"] = {"target": 3}
     table, rng = Table(quickly(client), body), Random(key)
