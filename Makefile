@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser openapi examples bench bench-rules bench-million laws mutation playthroughs lock
+.PHONY: help install serve test check browser openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,6 +50,12 @@ bench-million: install  ## Measure with a million games (some minutes, and 1.5 G
 
 bench-rules: install  ## Measure the rules alone: rounds a second of every variant
 	$(BIN)/python -m bench.rules
+
+live: install  ## Let a real service be raced, killed, cut off and kept waiting (some minutes)
+	$(BIN)/python -m pytest -m 'slow or not slow' tests/live
+
+races: install  ## Race for 10,000 moves (some minutes)
+	RACES=10000 $(BIN)/python -m pytest tests/live/test_races.py -k on_record
 
 laws: install  ## Hold the rules' laws against 100,000 random rounds (some minutes)
 	LAW_ROUNDS=100000 $(BIN)/python -m pytest tests/rules/test_laws.py

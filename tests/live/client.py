@@ -78,7 +78,7 @@ class Client:
 
     def insist(self, method: str, path: str, token: str, body: object, key: str) -> Answer:
         """Asks again, with the same key, until there is an answer that is not a 5xx."""
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while True:
             try:
                 answer = self.ask(method, path, token, body, {"Idempotency-Key": key})

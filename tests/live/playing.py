@@ -7,6 +7,14 @@ from tests.live.client import Answer, Client
 Move = dict[str, Any]
 
 
+class Choice(NamedTuple):
+    """Whose turn it is, a move of theirs, and the version at which it is legal."""
+
+    seat: int
+    move: Move
+    version: int
+
+
 class Seated(NamedTuple):
     """A game and the tokens of its seats."""
 
@@ -23,12 +31,21 @@ class Seated(NamedTuple):
         """The game as this seat sees it, or as everybody may."""
         return self.client.get(self.path, None if seat is None else self.tokens[seat])
 
-    def choice(self) -> tuple[int, Move, int]:
-        """Whose turn it is, a move that is legal, and the version at which it is."""
-        turn = self.view()["turn"]
-        view = self.view(turn)
-        legal = view["you"]["legal_moves"]
-        return turn, legal[view["version"] % len(legal)]["move"], view["version"]
+    def choice(self) -> "Choice | None":
+        """A move that is legal, None once the game is over."""
+        while (turn := self.view()["turn"]) is not None:
+            view = self.view(turn)
+            legal = view["you"]["legal_moves"]
+            if legal:
+                version = view["version"]
+                return Choice(turn, legal[version % len(legal)]["move"], version)
+        return None
+
+    def must_choose(self) -> "Choice":
+        """A move that is legal in a game that is not over."""
+        choice = self.choice()
+        assert choice is not None, "the game is over"
+        return choice
 
     def play(
         self, seat: int, move: Move, version: int | None = None, key: str | None = None
@@ -40,15 +57,15 @@ class Seated(NamedTuple):
     def play_on(self, plies: int = 1) -> None:
         """So many legal moves, by whoever is to play."""
         for _ in range(plies):
-            seat, move, _ = self.choice()
+            seat, move, _ = self.must_choose()
             answer = self.play(seat, move)
             assert answer.status == 200, answer
 
     def play_out(self) -> Any:
         """All the moves to the end; the view then."""
-        while (view := self.view())["status"] == "playing":
-            self.play_on()
-        return view
+        while (choice := self.choice()) is not None:
+            assert self.play(choice.seat, choice.move).status == 200
+        return self.view()
 
     def events(self) -> list[Any]:
         """All events, as everybody may see them."""

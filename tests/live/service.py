@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scopa.tether import tethered
 from tests.live.client import Client
 from tests.processes import is_gone, wait_until
 from tests.store.servers import Server, server_binaries
@@ -31,7 +32,7 @@ class Live:
         with self._log.open("ab") as log:
             written = log.tell()
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "scopa", "serve"],
+                tethered([sys.executable, "-m", "scopa", "serve"]),
                 cwd=ROOT,
                 env=environment(self._folder, **self._settings, PORT=str(self.port)),
                 stdout=log,
@@ -90,7 +91,7 @@ class Live:
     def close(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(5)
+            self._process.wait(20)
         except subprocess.TimeoutExpired:
             self._process.kill()
 

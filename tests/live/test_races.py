@@ -22,9 +22,10 @@ def race(game: Seated, start: Barrier, races: int) -> int:
     accepted = 0
     for number in range(races):
         start.wait(30)
-        if game.view()["status"] != "playing":
+        choice = game.choice()
+        if choice is None:
             break
-        seat, move, version = game.choice()
+        seat, move, version = choice
         start.wait(30)
         answer = game.play(seat, move, version if number % 2 else None)
         assert answer.status in (200, 409, 412, 422), answer
@@ -78,7 +79,7 @@ def at_once(count: int, ask: Any) -> list[Answer]:
 @pytest.mark.parametrize("tells_version", [True, False], ids=["with version", "without"])
 def test_of_fifty_copies_of_a_move_one_is_played(client: Client, tells_version: bool) -> None:
     game = seat_people(client)
-    seat, move, version = game.choice()
+    seat, move, version = game.must_choose()
     answers = at_once(50, lambda _: game.play(seat, move, version if tells_version else None))
     after = game.view()["version"]
     statuses = Counter(answer.status for answer in answers)
@@ -92,7 +93,7 @@ def test_of_fifty_copies_with_one_key_one_is_played_and_all_are_answered_by_it(
     client: Client,
 ) -> None:
     game = seat_people(client)
-    seat, move, version = game.choice()
+    seat, move, version = game.must_choose()
     answers = at_once(50, lambda _: game.play(seat, move, key="a double tap"))
     assert {answer.status for answer in answers} == {200}
     assert len({str(answer.json["events"]) for answer in answers}) == 1
@@ -146,7 +147,7 @@ def test_both_who_ask_for_a_rematch_at_once_meet_in_one_game(client: Client) -> 
 
 def test_a_key_with_another_body_is_refused_and_changes_nothing(client: Client) -> None:
     game = seat_people(client)
-    seat, move, version = game.choice()
+    seat, move, version = game.must_choose()
     assert game.play(seat, move, key="once").status == 200
     again = game.play(seat, move, version, key="once")
     assert (again.status, again.code) == (422, "key_reused")
