@@ -712,11 +712,9 @@ cdef class Search:
     cdef int target
     cdef int totals[SEATS]
     cdef int wanted[SEATS]
-    cdef bint has_odds
-    cdef int odds[SEATS][CARDS]
     cdef uint64_t hidden
 
-    def __cinit__(self, Tables tables, known, uint64_t seed, int target, odds=None):
+    def __cinit__(self, Tables tables, known, uint64_t seed, int target):
         self.tables = tables
         self.rng = seed
         self.target = target
@@ -726,11 +724,6 @@ cdef class Search:
             self.totals[side] = known.totals[side]
         for seat in range(self.root.seats):
             self.wanted[seat] = known.counts[seat] - popcount(self.root.hands[seat])
-        self.has_odds = odds is not None
-        if odds is not None:
-            for seat in range(self.root.seats):
-                for card in range(CARDS):
-                    self.odds[seat][card] = odds[seat][card]
         add_node(&self.tree, -1, 0, -1)
 
     def __dealloc__(self):
@@ -773,26 +766,15 @@ cdef class Search:
             count += 1
         for seat in range(state.seats):
             for number in range(self.wanted[seat]):
-                state.hands[seat] |= ONE << self.draw(pool, count, seat)
+                state.hands[seat] |= ONE << self.draw(pool, count)
                 count -= 1
         while count:
-            state.stock[state.stock_count] = self.draw(pool, count, -1)
+            state.stock[state.stock_count] = self.draw(pool, count)
             state.stock_count += 1
             count -= 1
 
-    cdef int draw(self, uint8_t *pool, int count, int seat) noexcept nogil:
-        cdef int index, card, number, all_odds = 0, ticket
-        if seat < 0 or not self.has_odds:
-            index = below(&self.rng, count)
-        else:
-            for number in range(count):
-                all_odds += self.odds[seat][pool[number]]
-            ticket = below(&self.rng, all_odds)
-            index = 0
-            while ticket >= self.odds[seat][pool[index]]:
-                ticket -= self.odds[seat][pool[index]]
-                index += 1
-        card = pool[index]
+    cdef int draw(self, uint8_t *pool, int count) noexcept nogil:
+        cdef int index = below(&self.rng, count), card = pool[index]
         pool[index] = pool[count - 1]
         return card
 
@@ -826,7 +808,7 @@ cdef class Search:
             child = self.tree.nodes[child].next
         if legal == self.scratch.moves.count:
             return best
-        if legal and best_promise > <double>total / <double>(visits * (state.sides - 1)) + HOPING:
+        if node and legal and best_promise > <double>total / <double>(visits * (state.sides - 1)) + HOPING:
             return best
         is_new[0] = True
         return self.expand(state, node)

@@ -1,6 +1,5 @@
 """Which search runs here, the compiled one or its plain twin, and for how long?"""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import Protocol
@@ -20,8 +19,6 @@ else:
 PLAIN_SECONDS = 0.5  # the compiled search needs no bound: its iterations take microseconds
 PLAIN_STEP = 10
 
-Odds = Sequence[Sequence[int]]
-
 
 class Search(Protocol):
     """What both searches offer."""
@@ -33,13 +30,11 @@ class Search(Protocol):
         """The moves of the root and what came of them."""
 
 
-def new_search(
-    rules: Variant, known: Knowledge, seed: int, target: int, odds: Odds | None = None
-) -> Search:
+def new_search(rules: Variant, known: Knowledge, seed: int, target: int) -> Search:
     """A search from what a seat knows; `scopa.bots.search` says what the arguments mean."""
     if COMPILED:
-        return core.Search(_compiled_tables(rules), known, seed, target, odds)
-    return plain.Search(tables_of(rules), known, seed, target, odds)
+        return core.Search(_compiled_tables(rules), known, seed, target)
+    return plain.Search(tables_of(rules), known, seed, target)
 
 
 def run(search: Search, iterations: int) -> int:

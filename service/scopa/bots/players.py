@@ -8,12 +8,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from scopa.bots.engine import new_search, run
+from scopa.bots.foresight import esperto, maestro
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import Position, decode
-from scopa.bots.results import NO_TARGET
 from scopa.bots.rng import Rng
-from scopa.bots.search import Tried
 from scopa.bots.tables import tables_of
 from scopa.bots.thumb import thumb_move
 from scopa.rules.moves import Move
@@ -41,19 +39,6 @@ def _by_thumb(view: View, rng: Rng, *, slips: int, careful: bool) -> Move:
     return decode(thumb_move(position, rng, slips=slips, careful=careful))
 
 
-def _by_search(view: View, rng: Rng, *, iterations: int) -> Move:
-    moves = view.legal_moves()
-    if len(moves) == 1:
-        return moves[0]
-    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET)
-    run(search, iterations)
-    return decode(max(search.tried(), key=_visits).move)
-
-
-def _visits(tried: Tried) -> int:
-    return tried.visits
-
-
 BOTS: Mapping[str, Bot] = {
     bot.key: bot
     for bot in (
@@ -74,7 +59,14 @@ BOTS: Mapping[str, Bot] = {
             "esperto",
             "Esperto",
             "Looks ahead over a thousand deals of the hidden cards.",
-            partial(_by_search, iterations=1000),
+            esperto,
+            searches=True,
+        ),
+        Bot(
+            "maestro",
+            "Maestro",
+            "Looks further, minds what it takes to win the game, and errs in no ending.",
+            maestro,
             searches=True,
         ),
     )

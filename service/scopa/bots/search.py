@@ -3,8 +3,8 @@
 Each iteration deals the hidden cards at random, in agreement with all that the seat knows, and
 walks down one tree that all deals share: a node is what was played, whatever the others hold. A
 move that only some deals allow is compared by how often it was there to be chosen; one that was
-never tried joins in the order of the rules of thumb, once the others disappoint. Below the tree
-rules of thumb play on, with slips, and the round's points go back up the path.
+never tried joins in the order of the rules of thumb, once the others disappoint (at the root all
+join at once, each must be judged). Below the tree rules of thumb play on, with slips, and the round's points go back up the path.
 
 This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
 """
@@ -37,26 +37,19 @@ class Tried(NamedTuple):
     squares: int
 
 
+def most_visited(tried: Sequence[Tried]) -> int:
+    """The move that was tried most often, which the search thinks best."""
+    return max(tried, key=lambda one: one.visits).move
+
+
 class Search:
-    """One search; it can be run in parts.
+    """One search; it can be run in parts. `target` is the total that ends the game."""
 
-    `target` is the total that ends the game. `odds` say by seat and card how likely it is there
-    (whole numbers, in proportion); None where nothing speaks for or against any.
-    """
-
-    def __init__(
-        self,
-        tables: Tables,
-        known: Knowledge,
-        seed: int,
-        target: int,
-        odds: Sequence[Sequence[int]] | None = None,
-    ) -> None:
+    def __init__(self, tables: Tables, known: Knowledge, seed: int, target: int) -> None:
         self.root = Position(tables, known)
         self.known = known
         self.rng = Rng(seed)
         self.target = target
-        self.odds = odds
         self.hidden = cards_in(known.hidden)
         # Nodes by number, the root being 0: the move that leads there and the side that makes it,
         # how often it was made and could have been, the results.
@@ -89,23 +82,14 @@ class Search:
         position, pool = self.root.copy(), self.hidden[:]
         for seat, count in enumerate(self.known.counts):
             for _ in range(count - self.known.known[seat].bit_count()):
-                position.hands[seat] |= 1 << self._draw(pool, seat)
+                position.hands[seat] |= 1 << self._draw(pool)
         while pool:
-            position.stock.append(self._draw(pool, -1))
+            position.stock.append(self._draw(pool))
         return position
 
-    def _draw(self, pool: list[int], seat: int) -> int:
-        """A card drawn from the pool for a seat, or for the stock."""
-        if seat < 0 or self.odds is None:
-            index = self.rng.below(len(pool))
-        else:
-            index, odds = 0, self.odds[seat]
-            ticket = self.rng.below(sum([odds[card] for card in pool]))
-            while ticket >= odds[pool[index]]:
-                ticket -= odds[pool[index]]
-                index += 1
-        card = pool[index]
-        pool[index] = pool[-1]
+    def _draw(self, pool: list[int]) -> int:
+        index = self.rng.below(len(pool))
+        card, pool[index] = pool[index], pool[-1]
         pool.pop()
         return card
 
@@ -119,7 +103,7 @@ class Search:
                 self.chances[child] += 1
             untried = [move for move in moves if move not in children]
             best = max(legal, key=self._promise, default=-1)
-            is_new = bool(untried) and (best < 0 or not self._is_above_hope(best, legal))
+            is_new = bool(untried) and (node == 0 or not self._is_above_hope(best, legal))
             if is_new:
                 unseen = unseen_cards(position)
                 move = max(untried, key=lambda move: rank_of(position, move, unseen))
@@ -132,6 +116,8 @@ class Search:
 
     def _is_above_hope(self, best: int, tried: list[int]) -> bool:
         """Whether the best of the moves tried promises more than one never tried."""
+        if best < 0:
+            return False
         total = sum([self.totals[node] for node in tried])
         visits = sum([self.visits[node] for node in tried])
         return self._promise(best) > total / (visits * (self.known.sides - 1)) + HOPE

@@ -1,0 +1,43 @@
+"""How do the players choose that look ahead?"""
+
+from scopa.bots.endgame import known_position, move_results
+from scopa.bots.engine import new_search, run
+from scopa.bots.knowledge import knowledge_of
+from scopa.bots.position import decode
+from scopa.bots.results import NO_TARGET
+from scopa.bots.rng import Rng
+from scopa.bots.search import most_visited
+from scopa.bots.tables import tables_of
+from scopa.rules.moves import Move
+from scopa.rules.view import View
+
+ESPERTO_ITERATIONS = 1000
+MAESTRO_ITERATIONS = 4000
+
+
+def esperto(view: View, rng: Rng) -> Move:
+    """The move tried most often by a search that minds the points of this round alone."""
+    moves = view.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET)
+    run(search, ESPERTO_ITERATIONS)
+    return decode(most_visited(search.tried()))
+
+
+def maestro(view: View, rng: Rng) -> Move:
+    """The best move where nothing is hidden, else that of a longer search.
+
+    Both mind whether the round's points end the game.
+    """
+    moves = view.legal_moves()
+    if len(moves) == 1:
+        return moves[0]
+    tables, known = tables_of(view.rules), knowledge_of(view)
+    position = known_position(tables, known)
+    if position:
+        results = move_results(position, known.totals, tables.target)
+        return decode(max(results, key=results.__getitem__))
+    search = new_search(view.rules, known, rng.word(), tables.target)
+    run(search, MAESTRO_ITERATIONS)
+    return decode(most_visited(search.tried()))
