@@ -1,6 +1,7 @@
 """What happens how often, and how long does it take? For Prometheus, over all workers."""
 
 import os
+from collections.abc import Callable
 from functools import lru_cache
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -26,7 +27,9 @@ class Metrics:
         self._games = self._counted(
             "scopa_games_total", "What became of games.", "variant", "outcome"
         )
-        self._conflicts = self._counted("scopa_conflicts_total", "Changes that came second.")
+        self._conflicts = Counter(
+            "scopa_conflicts_total", "Changes that came second.", registry=self._registry
+        )
         self._store_errors = self._counted(
             "scopa_store_errors_total", "Round trips to the store that failed.", "operation"
         )
@@ -45,22 +48,20 @@ class Metrics:
             registry=self._registry,
             multiprocess_mode="livesum",
         )
-        self._counter = lru_cache(maxsize=1024)(self._requests.labels)
-        self._clock = lru_cache(maxsize=1024)(self._seconds.labels)
 
     def count(self, method: str, route: str, status: int, took: float) -> None:
         """Count one request, answered with this status after so many seconds."""
         method = method if method in _METHODS else "other"  # clients may send any word
-        self._counter(method, route, str(status)).inc()
-        self._clock(method, route).observe(took)
+        self._requests(method, route, str(status)).inc()
+        self._seconds(method, route).observe(took)
 
     def move(self, variant: str, outcome: str) -> None:
         """Count a move, made or refused."""
-        self._moves.labels(variant, outcome).inc()
+        self._moves(variant, outcome).inc()
 
     def game(self, variant: str, outcome: str) -> None:
         """Count a game created, started or ended."""
-        self._games.labels(variant, outcome).inc()
+        self._games(variant, outcome).inc()
 
     def conflict(self) -> None:
         """Count a change that came second."""
@@ -68,25 +69,29 @@ class Metrics:
 
     def store(self, operation: str, seconds: float, *, failed: bool) -> None:
         """Count a round trip to the store."""
-        self._store_seconds.labels(operation).observe(seconds)
+        self._store_seconds(operation).observe(seconds)
         if failed:
-            self._store_errors.labels(operation).inc()
+            self._store_errors(operation).inc()
 
     def search(self, bot: str, seconds: float, *, put_off: bool) -> None:
         """Count a search."""
-        self._searches.labels(bot).observe(seconds)
+        self._searches(bot).observe(seconds)
         if put_off:
-            self._put_off.labels(bot).inc()
+            self._put_off(bot).inc()
 
     def streams(self, change: int) -> None:
         """One stream more, or one less."""
         self._streams.inc(change)
 
-    def _counted(self, name: str, description: str, *labels: str) -> Counter:
-        return Counter(name, description, labels, registry=self._registry)
+    # Both find what they had for the same labels without the lock and the checks of `labels`.
 
-    def _timed(self, name: str, description: str, *labels: str) -> Histogram:
-        return Histogram(name, description, labels, buckets=_SECONDS, registry=self._registry)
+    def _counted(self, name: str, description: str, *labels: str) -> Callable[..., Counter]:
+        counter = Counter(name, description, labels, registry=self._registry)
+        return lru_cache(maxsize=1024)(counter.labels)
+
+    def _timed(self, name: str, description: str, *labels: str) -> Callable[..., Histogram]:
+        clock = Histogram(name, description, labels, buckets=_SECONDS, registry=self._registry)
+        return lru_cache(maxsize=1024)(clock.labels)
 
     def exposition(self) -> bytes:
         """All counts as text; of all workers, where they share a folder for it."""
