@@ -53,9 +53,6 @@ class MoveField(fields.Field[Asked]):
     """A move, read as what is asked of the game."""
 
     def _deserialize(self, value: Any, *_: Any, **__: Any) -> Asked:
-        plain = _plain_play(value)
-        if plain is not None:
-            return plain
         if not isinstance(value, Mapping):
             raise ValidationError("A move is an object.")
         kind = value.get("type")
@@ -65,12 +62,8 @@ class MoveField(fields.Field[Asked]):
         return Asked(read.get("card"), read.get("capture"), read.get("matta"))
 
 
-def _plain_play(value: Any) -> Asked | None:
-    """A play that is written as `legal_moves` writes it, None for anything else.
-
-    Nearly all moves are, and this costs a tenth of what their schema does, which is there to read
-    the others and to tell what is wrong with them.
-    """
+def plain_play(value: Any) -> Asked | None:
+    """A play that is written as `legal_moves` writes it, None for anything else."""
     match value:
         case {"type": "play", "card": str(card), "capture": list(capture), **others}:
             with suppress(KeyError, TypeError):
