@@ -44,6 +44,8 @@ def _at_most(request: Request, bytes_read: int) -> bytes:
 
 
 def _check_type(request: Request) -> None:
+    if request.environ.get("CONTENT_TYPE") == "application/json":  # as nearly all say it
+        return
     charset = request.mimetype_params.get("charset", "utf-8").lower()
     if request.is_json and charset in {"utf-8", "utf8"}:
         return

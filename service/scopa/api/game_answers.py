@@ -8,6 +8,9 @@ from flask import Response, request
 from scopa.game_view import game_view
 from scopa.stored import Stored
 
+_NEVER_STORED = {"Cache-Control": "no-store"}
+_JSON = {"Content-Type": "application/json"}
+
 
 def etag(stored: Stored, seat: int | None) -> str:
     """What names the caller's view: it changes exactly when that view does.
@@ -20,9 +23,7 @@ def etag(stored: Stored, seat: int | None) -> str:
 
 def answer(data: Any, status: int = 200) -> Response:
     """A JSON answer that holds what only its caller may see."""
-    response = Response(orjson.dumps(data), status, mimetype="application/json")
-    response.headers["Cache-Control"] = "no-store"
-    return response
+    return Response(orjson.dumps(data), status, {**_NEVER_STORED, **_JSON})
 
 
 def answer_view(game_id: str, stored: Stored, seat: int | None) -> Response:
@@ -51,9 +52,7 @@ def answer_game(
 
 def not_modified(stored: Stored, seat: int | None) -> Response:
     """The caller has the view already."""
-    response = Response(status=304)
-    response.headers["Cache-Control"] = "no-store"
-    return with_etag(response, stored, seat)
+    return with_etag(Response(None, 304, _NEVER_STORED), stored, seat)
 
 
 def with_etag(response: Response, stored: Stored, seat: int | None) -> Response:
