@@ -5,6 +5,7 @@ import resource
 import secrets
 import socket
 import sys
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +16,15 @@ from gunicorn.workers.ggevent import GeventWorker
 from scopa.tether import tie_by_kernel
 
 # What a client can do wrong before the application sees it; the first that fits.
-_REFUSALS: dict[type[Exception], tuple[int, str, str]] = {
+_REFUSALS: dict[type[BaseException], tuple[int, str, str]] = {
+    gevent.Timeout: (408, "request_timeout", "Request Timeout"),
     errors.LimitRequestLine: (414, "uri_too_long", "URI Too Long"),
     errors.LimitRequestHeaders: (431, "headers_too_large", "Request Header Fields Too Large"),
     errors.ParseException: (400, "malformed_request", "Bad Request"),
 }
 _LINGER = 1.0  # seconds
+BODY_WITHIN = 10.0  # seconds for a whole body; headers have those that gunicorn gives them
+READ_WITHIN = 20.0  # seconds for a client to take what is sent to it at once
 _FAILURE = (500, "internal_error", "Internal Server Error")
 
 
@@ -46,6 +50,16 @@ class Worker(GeventWorker):
         super().handle_exit(sig, frame)
         gevent.spawn(self._tell, "stop")  # not here: whoever was interrupted may hold a lock
 
+    def handle_request(self, listener_name: Any, req: Any, sock: socket.socket, addr: Any) -> bool:
+        """Serve a request, but wait for its client no longer than is fair to the others."""
+        sock.settimeout(READ_WITHIN)
+        req.body.reader = _Hurried(req.body.reader)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            self.log.debug("closing a connection whose client does not read")
+            raise StopIteration from None  # as gunicorn itself ends a connection
+
     def _tell(self, what: str) -> None:
         told: Callable[[], None] | None = getattr(self.wsgi, what, None)
         if told is not None:
@@ -64,6 +78,20 @@ class Worker(GeventWorker):
             _answer(client, _problem(status, code, title, request_id))
         except OSError:
             self.log.debug("request %s: the client is gone", request_id)
+
+
+class _Hurried:
+    """Reads a body, and gives up on a client that takes too long to send it."""
+
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+        self._until = time.monotonic() + BODY_WITHIN
+
+    def read(self, size: int) -> bytes:
+        # The error is none that an application would catch and answer, so it ends the connection.
+        with gevent.Timeout(max(self._until - time.monotonic(), 0)):
+            data: bytes = self._reader.read(size)
+            return data
 
 
 def _answer(client: socket.socket, answer: bytes) -> None:
@@ -96,6 +124,7 @@ def _problem(status: int, code: str, title: str, request_id: str) -> bytes:
         "Connection: close",
         "Content-Type: application/problem+json",
         f"Content-Length: {len(body)}",
+        "X-Content-Type-Options: nosniff",
         f"X-Request-ID: {request_id}",
     )
     return "\r\n".join((*head, "", body)).encode("ascii")

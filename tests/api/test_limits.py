@@ -1,5 +1,6 @@
 """Who may ask how often, and who counts as the one who asks?"""
 
+import tracemalloc
 from ipaddress import ip_network
 from typing import Any
 
@@ -106,6 +107,47 @@ def test_moves_of_a_seat_are_limited(client: FlaskClient, address: str) -> None:
     for _ in range(MOVES.by_address + 20):  # some are free again meanwhile
         last: Any = client.post(path, json=body, headers=headers)
     assert last.json["code"] == "rate_limited"
+
+
+def test_streams_without_a_seat_are_limited_while_they_are_open(
+    monkeypatch: pytest.MonkeyPatch, client: FlaskClient, address: str
+) -> None:
+    monkeypatch.setattr(limits, "STREAMS", Limit(2, 20, 0))
+    made = create(client, address).json
+    path = f"/v1/games/{made['game']['id']}/stream"
+
+    def follow(**headers: str) -> Any:
+        return client.get(path, headers=headers, environ_base={"REMOTE_ADDR": address})
+
+    watching = [follow(), follow(Authorization=f"Bearer {made['creator_token']}")]
+    refused = follow()
+    assert (refused.status_code, refused.json["code"]) == (429, "too_many_streams")
+    assert refused.headers["RateLimit-Policy"] == '"streams";q=2'
+    assert int(refused.headers["Retry-After"]) > 0
+    playing = follow(Authorization=f"Bearer {made['tokens'][0]['token']}")
+    assert playing.status_code == 200
+    watching.pop().close()
+    watching.append(follow())
+    assert watching[-1].status_code == 200
+    for stream in (*watching, playing):
+        stream.close()
+
+
+def test_what_is_sent_as_a_token_fills_no_memory(store: Store, address: str) -> None:
+    client = limited_client(store)
+    path = f"/v1/games/{create(client, address).json['game']['id']}/moves"
+    body = {"move": {"type": "play", "card": "7D"}}
+
+    def ask(token: str) -> None:
+        client.post(path, json=body, headers={"Authorization": f"Bearer {token * 8000}"})
+
+    ask("a")
+    tracemalloc.start()
+    for letter in "bcdefghijklmnopqrstuvwxyz":
+        ask(letter)
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 25 * 8000
 
 
 def test_requests_of_any_kind_are_limited(

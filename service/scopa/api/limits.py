@@ -6,6 +6,7 @@ workers together. Everything else is counted by each worker for itself, which co
 
 import math
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -15,6 +16,7 @@ from scopa.api.blueprint import noting
 from scopa.api.callers import caller
 from scopa.api.problems import Problem
 from scopa.api.services import services
+from scopa.service.tokens import token_hash
 from scopa.store import Verdict
 
 P = ParamSpec("P")
@@ -22,7 +24,7 @@ T = TypeVar("T")
 
 
 class Limit(NamedTuple):
-    """So many in so many seconds: for an address, and for an API key's holder."""
+    """So many in so many seconds (0: at once): for an address, and for an API key's holder."""
 
     by_address: int
     by_key: int
@@ -34,6 +36,7 @@ class Limit(NamedTuple):
 
 REQUESTS = Limit(1200, 60_000, 60)  # of any kind, counted by each worker
 MOVES = Limit(120, 120, 60)  # of one seat, counted by each worker
+STREAMS = Limit(20, 2000, 0)  # open at once without a seat's token, counted by each worker
 SHARED = {
     "create": Limit(30, 3000, 60),
     "create-daily": Limit(1000, 100_000, 24 * 60 * 60),
@@ -56,8 +59,29 @@ def limit_moves(token: str | None) -> None:
     """Count a move for its seat; raises a Problem if it is one too many."""
     local = services().local_limits
     if local is not None and token is not None:
-        verdict = local.take(f"move:{token}", MOVES.by_address, MOVES.seconds * 1000)
+        # By its hash: anything may be sent as a token, and as long as headers may be.
+        name = f"move:{token_hash(token).hex()}"
+        verdict = local.take(name, MOVES.by_address, MOVES.seconds * 1000)
         _judge(verdict, "moves", MOVES.by_address, MOVES.seconds)
+
+
+def place_for_stream() -> AbstractContextManager[None]:
+    """Its caller's place for one stream more, taken while the context is open.
+
+    Raises a Problem if there is none left.
+    """
+    local = services().local_limits
+    if local is None:
+        return nullcontext()
+    who = caller()
+    most = STREAMS.most(who)
+    if local.held(who) >= most:
+        raise Problem(
+            "too_many_streams",
+            f"Without a seat's token, {most} streams may be open at once; close one.",
+            headers={"RateLimit-Policy": f'"streams";q={most}', "RateLimit": '"streams";r=0'},
+        )
+    return local.hold(who)
 
 
 def limited(*names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:

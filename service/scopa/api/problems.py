@@ -77,6 +77,11 @@ PROBLEMS: Mapping[str, Kind] = {
         "This resource does not know the method",
         "The header `Allow` of the answer lists the methods that it knows.",
     ),
+    "request_timeout": Kind(
+        408,
+        "The body took too long",
+        "A body must be there within 10 seconds of its headers.",
+    ),
     "not_your_turn": Kind(
         409,
         "It is another seat's turn",

@@ -3,7 +3,7 @@
 import secrets
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 
 import orjson
 from flask import Response, request
@@ -13,6 +13,7 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_requests import MOST_VERSION, StreamQuery
 from scopa.api.game_schemas import StreamMessage
+from scopa.api.limits import place_for_stream
 from scopa.api.problems import ON_A_GAME, Problem
 from scopa.api.services import services
 from scopa.events import Json, visible
@@ -54,8 +55,9 @@ def stream_events(asked: dict[str, int], game_id: str) -> Response:
     if shared.feeds.count >= shared.settings.streams_per_worker:
         raise Problem("too_many_streams", "This worker holds as many streams as it may.")
     accepted = request.accept_mimetypes.best_match([SSE, NDJSON], default=SSE)
+    place = place_for_stream() if seat is None else nullcontext()
     stream = _Stream(shared.feeds, current, seat, token, lines=accepted == NDJSON)
-    response = Response(stream.run(after), mimetype=accepted)
+    response = Response(stream.run(after, place), mimetype=accepted)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept"
     response.headers["X-Accel-Buffering"] = "no"  # else some proxies hold events back
@@ -89,9 +91,9 @@ class _Stream:
         self._id = f"{current.now:014d}-{secrets.token_hex(4)}"
         self._ends_at = time.monotonic() + LIFETIME
 
-    def run(self, after: int | None) -> Iterator[bytes]:
-        """What is sent, piece by piece, from the first event to `bye`."""
-        with self._feeds.follow(self._first, self._seat) as feed, self._noted():
+    def run(self, after: int | None, place: AbstractContextManager[None]) -> Iterator[bytes]:
+        """What is sent, piece by piece, from the first event to `bye`; `place` is held so long."""
+        with place, self._feeds.follow(self._first, self._seat) as feed, self._noted():
             yield from self._events(feed, after)
 
     @contextmanager

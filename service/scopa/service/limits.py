@@ -1,7 +1,10 @@
-"""How often did somebody do something of late, in this process alone?"""
+"""How often did somebody do something of late, or do right now, in this process alone?"""
 
 import math
 import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from scopa.store import Verdict
 
@@ -13,6 +16,7 @@ class LocalLimits:
 
     def __init__(self) -> None:
         self._paid: dict[str, float] = {}
+        self._held: Counter[str] = Counter()
 
     def take(self, name: str, most: int, window: int) -> Verdict:
         """Count it once more, of `most` in a window of so many ms, if that is not too often."""
@@ -25,3 +29,18 @@ class LocalLimits:
             self._paid = {one: until for one, until in self._paid.items() if until > now}
         self._paid[name] = paid = paid + each
         return Verdict(True, int((window - (paid - now)) / each + 0.001), math.ceil(paid - now))
+
+    def held(self, name: str) -> int:
+        """How often it goes on right now."""
+        return self._held[name]
+
+    @contextmanager
+    def hold(self, name: str) -> Iterator[None]:
+        """It goes on once more for as long as the context is open."""
+        self._held[name] += 1
+        try:
+            yield
+        finally:
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
