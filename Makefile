@@ -30,7 +30,8 @@ check: install  ## Run all static checks
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --builtin-schema vendor.compose-spec deploy/compose.yaml
 
-browser: install $(VENV)/axe.stamp  ## Play at the table in a Chromium (wants chromium and npm; minutes)
+browser: install $(VENV)/browser.stamp  ## Check the table, and play at it; wants chromium and npm
+	$(VENV)/browser/node_modules/.bin/tsc --project tests/browser
 	$(BIN)/python -m pytest tests/browser
 
 openapi: install  ## Write the OpenAPI document anew
@@ -73,8 +74,9 @@ lock: install  ## Write the locked requirements anew
 	$(LOCK) --group build -o requirements-build.txt
 	$(LOCK) --extra dev --group build pyproject.toml -o requirements-dev.txt
 
-$(VENV)/axe.stamp:
-	npm install --silent --no-save --no-audit --no-fund --prefix $(VENV) axe-core@4.14.1
+$(VENV)/browser.stamp: | $(BIN)/python
+	npm install --silent --no-save --no-audit --no-fund --prefix $(VENV)/browser \
+		axe-core@4.14.1 typescript@7.0.2
 	@touch $@
 
 $(VENV)/package.stamp: pyproject.toml $(VENV)/requirements.stamp

@@ -15,7 +15,7 @@ from tests.live.service import Live
 
 Visit = Callable[..., Table]
 
-AXE = Path(sys.prefix) / "node_modules" / "axe-core" / "axe.min.js"
+AXE = Path(sys.prefix) / "browser" / "node_modules" / "axe-core" / "axe.min.js"
 VIOLATIONS = """async () => (await axe.run()).violations.map(
     ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html).join(" ")}`,
 )"""

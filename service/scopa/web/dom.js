@@ -37,8 +37,7 @@ function furnish(element, properties, children) {
   return element;
 }
 
-const present = (children) =>
-  children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+const present = (children) => children.flat(Infinity).filter((child) => (child ?? false) !== false);
 
 /** Make the children of `parent` what `children` are. */
 export function show(parent, ...children) {
@@ -54,12 +53,14 @@ export function show(parent, ...children) {
   });
   for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
   placed.forEach((child, index) => {
-    if (parent.childNodes[index] !== child) parent.insertBefore(child, parent.childNodes[index] ?? null);
+    const there = parent.childNodes[index] ?? null;
+    if (there !== child) parent.insertBefore(child, there);
   });
 }
 
 const alike = (old, fresh) => old.nodeName === fresh.nodeName && old.key === fresh.key;
 
+/** Make `old` like `fresh`, which is of its kind. */
 function update(old, fresh) {
   if (!(old instanceof Element)) {
     if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
@@ -75,9 +76,10 @@ function update(old, fresh) {
     if (old[handler] !== fresh[handler]) old[handler] = fresh[handler];
   }
   show(old, ...fresh.childNodes);
-  if (old.matches("input, select") && old !== document.activeElement) {
+  const typed = old instanceof HTMLInputElement || old instanceof HTMLSelectElement;
+  if (typed && old !== document.activeElement) {
     if (old.value !== fresh.value) old.value = fresh.value;
-    if (old.checked !== fresh.checked) old.checked = fresh.checked;
+    if ("checked" in old) old.checked = fresh.checked;
   }
   return old;
 }

@@ -76,10 +76,12 @@ async function* lines(body) {
 
 // Another tab with our token took the last of its streams: ours comes back when it is looked at.
 function shown(signal) {
-  return new Promise((resolve) => {
+  /** @type {Promise<void>} */
+  const back = new Promise((resolve) => {
     const look = () => document.visibilityState === "visible" && resolve();
     document.addEventListener("visibilitychange", look, { signal });
-    window.addEventListener("focus", resolve, { once: true, signal });
-    signal.addEventListener("abort", resolve, { once: true });
+    window.addEventListener("focus", () => resolve(), { once: true, signal });
+    signal.addEventListener("abort", () => resolve(), { once: true });
   });
+  return back;
 }

@@ -7,6 +7,7 @@ const MOST_GAMES = 50; // as many as the API tells of at once
 /**
  * @typedef {object} Held a game that was opened here
  * @property {string} id
+ * @property {number} [seat]
  * @property {string | null} token null where we only watch
  * @property {string | null} creator the creator's token, where the game was made here
  */
@@ -25,7 +26,10 @@ export function holdGame(game) {
 
 /** Forget these games. */
 export function dropGames(ids) {
-  write(GAMES, heldGames().filter((game) => !ids.includes(game.id)));
+  write(
+    GAMES,
+    heldGames().filter((game) => !ids.includes(game.id)),
+  );
 }
 
 /** Something that the player has chosen for this page, or `otherwise`. */

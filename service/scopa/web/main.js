@@ -35,7 +35,11 @@ document.addEventListener("connection", ({ detail: live }) => {
   connection.hidden = live;
   connection.textContent = live ? "" : say("offline");
 });
-window.addEventListener("hashchange", route);
+window.addEventListener("hashchange", () => {
+  route();
+  screen.focus({ preventScroll: true }); // so that a screen reader goes on there
+  scrollTo(0, 0);
+});
 setInterval(tick, 500);
 
 document.documentElement.dataset.theme = wish("theme", "auto");

@@ -33,6 +33,12 @@ export const remove = (path, token) => ask("DELETE", path, token);
 /** The headers of a caller with this token, or of one without. */
 export const caller = (token) => (token ? { authorization: `Bearer ${token}` } : {});
 
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {string | null} token
+ * @param {{ body?: string, headers?: Record<string, string> }} [sent]
+ */
 async function ask(method, path, token, { body, headers = {} } = {}) {
   for (let pause = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
     try {
@@ -73,9 +79,11 @@ function setClock(date) {
 }
 
 /** Wait this long (ms), or until the signal is aborted. */
-export function sleep(duration, signal) {
-  return new Promise((resolve) => {
+export function sleep(duration, signal = null) {
+  /** @type {Promise<void>} */
+  const over = new Promise((resolve) => {
     const timer = setTimeout(resolve, duration);
     signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
   });
+  return over;
 }

@@ -15,9 +15,11 @@ export class Session {
   constructor(id, token) {
     this.id = id;
     this.token = token;
-    /** Shows an event by `play(before, view, event)`, and the view as it stands by `draw()`. */
+    /** @type {GameShown | null} */
     this.screen = null;
+    /** @type {View | null} */
     this.view = null;
+    /** @type {GameEvent[]} */
     this.waiting = [];
     this.seen = 0;
     this.busy = false;

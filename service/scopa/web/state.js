@@ -5,7 +5,12 @@
 
 import { inDeckOrder } from "./notation.js";
 
-/** The view after this event; the one given stays as it was. */
+/**
+ * The view after this event; the one given stays as it was.
+ * @param {View} view
+ * @param {GameEvent} event
+ * @returns {View}
+ */
 export function after(view, event) {
   const change = CHANGES[event.type];
   const moves = view.you && { ...view.you, legal_moves: [] };
@@ -13,6 +18,7 @@ export function after(view, event) {
   return change ? { ...stale, ...change(stale, event.data) } : stale;
 }
 
+/** @type {Record<string, (view: View, data: any) => Partial<View>>} */
 const CHANGES = {
   game_started: (view, { seats }) => ({
     status: "playing",

@@ -61,7 +61,8 @@ function load(url) {
     request.responseType = "document";
     request.overrideMimeType("image/svg+xml");
     request.onload = () => {
-      if (request.responseXML) resolve(document.importNode(request.responseXML.documentElement, true));
+      if (request.responseXML)
+        resolve(document.importNode(request.responseXML.documentElement, true));
       else reject(new Error("the cards cannot be read"));
     };
     request.onerror = () => reject(new Error("the cards cannot be loaded"));

@@ -9,44 +9,50 @@ import { seatName } from "./naming.js";
 import { cardNames } from "./telling.js";
 
 /**
- * @param {object} view
- * @param {object} state what the game's screen knows besides: `choice`, `mayPlay`, `hints`
- * @param {object} on what to do: `play(move)`, `cancel()`, `hint()`, or null where there are none
+ * The choices and what they do: `on.hint` is null where there are no hints.
+ * @param {View} view
+ * @param {{ choice: Choice, mayPlay: boolean, hints: Hint[] | null }} state
+ * @param {{ play(move: Move): void, cancel(): void, hint: (() => void) | null }} on
+ * @typedef {import("./choice.js").Choice} Choice
  */
-export function actions(view, { choice, mayPlay, hints }, on) {
-  return h("section.actions", { id: "actions", "aria-label": say("your_turn") }, content());
+export const actions = (view, state, on) =>
+  h(
+    "section.actions",
+    { id: "actions", "aria-label": say("your_turn") },
+    state.mayPlay ? choices(view, state, on) : h("p.prompt", {}, waitingFor(view)),
+  );
 
-  function content() {
-    if (!mayPlay) return [waitingFor(view)];
-    const offered = choice.card ? fitting(view, choice) : declarations(view);
-    return [
-      h("p.prompt", {}, prompt(), countdown(view.deadline)),
-      offered.map((legal) => moveButton(legal, hints, on.play)),
-      choice.card
-        ? h("button.quiet", { key: "cancel", onclick: on.cancel }, say("cancel"))
-        : on.hint && h("button.quiet", { key: "hint", onclick: on.hint }, say("hint")),
-    ];
-  }
-
-  function prompt() {
-    if (!choice.card) return say("your_turn_hint");
-    return fitting(view, choice).length > 1 ? say("choose_capture") : "";
-  }
+function choices(view, { choice, hints }, on) {
+  const offered = choice.card ? fitting(view, choice) : declarations(view);
+  return [
+    h("p.prompt", {}, prompt(choice, offered), countdown(view.deadline)),
+    offered.map((legal) => moveButton(legal, hints, on.play)),
+    choice.card
+      ? h("button.quiet", { key: "cancel", onclick: on.cancel }, say("cancel"))
+      : on.hint && h("button.quiet", { key: "hint", onclick: on.hint }, say("hint")),
+  ];
 }
 
-const waitingFor = (view) =>
-  h("p.prompt", {}, view.turn === null ? "" : view.turn === view.you?.seat ? say("your_turn") : say("turn_of", { name: seatName(view, view.turn) }));
+function prompt(choice, offered) {
+  if (!choice.card) return say("your_turn_hint");
+  return offered.length > 1 ? say("choose_capture") : "";
+}
 
-function moveButton(legal, hints, play) {
-  const { move, text } = legal;
+function waitingFor(view) {
+  if (view.turn === null) return "";
+  if (view.turn === view.you?.seat) return say("your_turn");
+  return say("turn_of", { name: seatName(view, view.turn) });
+}
+
+function moveButton({ move, text }, hints, play) {
   const hint = hints?.find((one) => one.text === text);
+  const name = moveName(move);
   return h(
     "button.main.move",
-    { key: text, "data-move": text, onclick: () => play(move), "aria-label": moveName(move) },
-    move.type === "play" && move.capture.length
-      ? h("span.minis", {}, move.capture.map(cardImage))
-      : null,
-    h("span", {}, move.type === "play" && move.capture.length ? say("take", { cards: "" }).trim() : moveName(move)),
+    { key: text, "data-move": text, onclick: () => play(move), "aria-label": name },
+    move.capture?.length
+      ? [h("span.minis", {}, move.capture.map(cardImage)), h("span", {}, say("take_them"))]
+      : h("span", {}, name),
     hint ? h("small", {}, say("hint_points", { points: signed(hint.points) })) : null,
   );
 }

@@ -9,13 +9,20 @@ import { countdown } from "./clock.js";
 import { givenName, seatName, sideName } from "./naming.js";
 import { cardNames } from "./telling.js";
 
-/** The seats of the others, in the order in which they play after us. */
+/**
+ * The seats of the others, in the order in which they play after us.
+ * @param {View} view
+ */
 export function others(view) {
   const count = view.seats.length;
   const first = view.you ? view.you.seat + 1 : 0;
   const shown = view.you ? count - 1 : count;
   const seats = Array.from({ length: shown }, (_, index) => view.seats[(first + index) % count]);
-  return h("ul.others", { "aria-label": say("players") }, seats.map((seat) => plate(view, seat)));
+  return h(
+    "ul.others",
+    { "aria-label": say("players") },
+    seats.map((seat) => plate(view, seat)),
+  );
 }
 
 function plate(view, seat) {
@@ -23,12 +30,7 @@ function plate(view, seat) {
     `li.plate.of-side-${seat.side}${view.turn === seat.seat ? ".at-turn" : ""}`,
     { key: seat.seat, "data-seat": seat.seat },
     h("span.face", { "aria-hidden": "true" }, seat.kind === "open" ? "?" : [...givenName(seat)][0]),
-    h(
-      "span.who",
-      {},
-      h("b", {}, seatName(view, seat.seat)),
-      h("small", {}, remarks(view, seat)),
-    ),
+    h("span.who", {}, h("b", {}, seatName(view, seat.seat)), h("small", {}, remarks(view, seat))),
     seat.declared ? shownHand(seat.declared) : backs(seat.hand_count),
   );
 }
@@ -57,7 +59,12 @@ const backs = (count) =>
 const shownHand = ({ hand }) =>
   h("span.backs.shown", { role: "img", "aria-label": cardNames(hand) }, hand.map(cardImage));
 
-/** The cards on the table, those to be chosen as buttons, and the stock. */
+/**
+ * The cards on the table, those to be chosen as buttons, and the stock.
+ * @param {View} view
+ * @param {import("./choice.js").Choice} choice
+ * @param {(card: Card) => void} onTake
+ */
 export function table(view, choice, onTake) {
   const open = choice.card ? within(view, choice) : new Set();
   return h(
@@ -65,7 +72,11 @@ export function table(view, choice, onTake) {
     { "aria-label": say("table") },
     stock(view),
     view.table.length
-      ? h("ul.lying", { "aria-label": say("table") }, view.table.map((card) => h("li", { key: card }, lying(card))))
+      ? h(
+          "ul.lying",
+          { "aria-label": say("table") },
+          view.table.map((card) => h("li", { key: card }, lying(card))),
+        )
       : h("p.bare", {}, view.status === "waiting" ? say("wait_for_players") : say("empty_table")),
     view.matta ? h("p.matta", {}, say("matta_is", { value: view.matta.value })) : null,
   );
@@ -73,7 +84,11 @@ export function table(view, choice, onTake) {
   function lying(card) {
     const drawn = { "data-card": card, "aria-label": cardName(card) };
     if (!open.has(card)) {
-      return h(`span.card${choice.card ? ".apart" : ""}`, { ...drawn, role: "img" }, cardImage(card));
+      return h(
+        `span.card${choice.card ? ".apart" : ""}`,
+        { ...drawn, role: "img" },
+        cardImage(card),
+      );
     }
     const taken = choice.taken.includes(card);
     const pressed = taken || fitting(view, choice).length === 1;
@@ -99,7 +114,14 @@ function stock(view) {
   );
 }
 
-/** Our hand; `advised` is the card of the best hint. */
+/**
+ * Our hand; `advised` is the card of the best hint.
+ * @param {View} view
+ * @param {import("./choice.js").Choice} choice
+ * @param {boolean} mayPlay
+ * @param {Card | undefined} advised
+ * @param {(card: Card) => void} onChoose
+ */
 export function hand(view, choice, mayPlay, advised, onChoose) {
   const declared = view.seats[view.you.seat].declared;
   return h(
@@ -124,7 +146,10 @@ export function hand(view, choice, mayPlay, advised, onChoose) {
   );
 }
 
-/** Every side's total, and its pile of this round. */
+/**
+ * Every side's total, and its pile of this round.
+ * @param {View} view
+ */
 export function score(view) {
   if (view.round === null) return null;
   return h(

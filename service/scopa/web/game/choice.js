@@ -9,13 +9,20 @@
 /** @type {Choice} */
 export const NOTHING = { card: null, taken: [] };
 
-/** The legal plays that fit the choice. */
+/**
+ * The legal plays that fit the choice.
+ * @param {View} view
+ * @param {Choice} choice
+ */
 export const fitting = (view, { card, taken }) =>
   playsOf(view).filter(
     ({ move }) => move.card === card && taken.every((one) => move.capture.includes(one)),
   );
 
-/** The legal declarations. */
+/**
+ * The legal declarations.
+ * @param {View} view
+ */
 export const declarations = (view) =>
   (view.you?.legal_moves ?? []).filter(({ move }) => move.type === "declare");
 

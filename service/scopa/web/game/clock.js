@@ -8,12 +8,18 @@ import { say } from "../words/index.js";
 export function countdown(deadline) {
   if (!deadline) return null;
   const text = remaining(deadline);
-  return h("time.countdown", { role: "timer", "aria-label": say("time_left"), datetime: deadline }, text);
+  return h(
+    "time.countdown",
+    { role: "timer", "aria-label": say("time_left"), datetime: deadline },
+    text,
+  );
 }
 
 /** Bring all countdowns on the screen up to date. */
 export function tick() {
-  for (const clock of document.querySelectorAll(".countdown")) {
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const clocks = document.querySelectorAll(".countdown");
+  for (const clock of clocks) {
     const left = remaining(clock.dateTime);
     if (clock.textContent !== left) clock.textContent = left;
     clock.classList.toggle("short", Date.parse(clock.dateTime) - serviceTime() < 10_000);

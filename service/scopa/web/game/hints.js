@@ -9,7 +9,12 @@ let known = true;
 /** Whether the game gives hints, as far as we know. */
 export const hasHints = (view) => known && view.hints;
 
-/** What each legal move is worth, the best first; null where there is no telling. */
+/**
+ * What each legal move is worth, the best first; null where there is no telling.
+ * @param {View} view
+ * @param {string} token
+ * @returns {Promise<Hint[] | null>}
+ */
 export async function askHints(view, token) {
   try {
     return (await post(`/games/${view.id}/hints`, {}, token)).hints;

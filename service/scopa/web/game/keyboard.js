@@ -12,7 +12,7 @@ function act(event, on) {
   const typing = event.target.matches?.("input, select, textarea");
   if (typing || event.ctrlKey || event.altKey || event.metaKey) return;
   if (document.querySelector("dialog[open]")) return;
-  const cards = [...document.querySelectorAll("#hand .card")];
+  const cards = buttonsIn(document.getElementById("hand"));
   const index = DIGITS.indexOf(event.key);
   if (index in cards) {
     cards[index].focus();
@@ -25,11 +25,14 @@ function act(event, on) {
 // From card to card within the hand or the table, from button to button below; from elsewhere to
 // the hand.
 function goOn(event, step, hand) {
-  const group = document.activeElement.closest("#hand, .lying, .actions");
-  const stops = group ? [...group.querySelectorAll("button")] : hand;
-  const at = stops.indexOf(document.activeElement);
+  const group = event.target.closest?.("#hand, .lying, .actions");
+  const stops = group ? buttonsIn(group) : hand;
+  const at = stops.indexOf(event.target);
   const next = at < 0 ? stops[0] : stops[(at + step + stops.length) % stops.length];
   if (!next) return;
   next.focus();
   event.preventDefault();
 }
+
+/** @returns {HTMLElement[]} */
+const buttonsIn = (group) => [...(group?.querySelectorAll("button") ?? [])];

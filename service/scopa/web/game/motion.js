@@ -21,23 +21,22 @@ export const pause = (duration) => sleep(lasting(duration));
 
 const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+/** @returns {NodeListOf<HTMLElement>} */
+const cardsShown = () => document.querySelectorAll("[data-card]");
+
 /** Where every card is, by card. */
-export function places() {
-  const found = new Map();
-  for (const card of document.querySelectorAll("[data-card]")) {
-    found.set(card.dataset.card, card.getBoundingClientRect());
-  }
-  return found;
-}
+export const places = () =>
+  new Map(Array.from(cardsShown(), (card) => [card.dataset.card, card.getBoundingClientRect()]));
 
 /** Where something else is, such as a pile; null where it is not on the screen. */
-export const place = (selector) => document.querySelector(selector)?.getBoundingClientRect() ?? null;
+export const place = (selector) =>
+  document.querySelector(selector)?.getBoundingClientRect() ?? null;
 
 /** Lead all cards from where they were to where they are; new ones come from `origin`. */
 export async function glide(before, origin) {
   if (still()) return;
   let late = 0;
-  for (const card of document.querySelectorAll("[data-card]")) {
+  for (const card of cardsShown()) {
     const was = before.get(card.dataset.card);
     const from = was ?? origin;
     if (!from?.width) continue;
@@ -60,7 +59,10 @@ function lead(card, from, to, timing) {
   );
 }
 
-/** Let a card fly from `from` to lie upon `onto`, and stay there; the ghost, for `collect`. */
+/**
+ * Let a card fly from `from` to lie upon `onto`, and stay there.
+ * @returns {Promise<HTMLElement[]>} its ghost, for `collect`, if it flies
+ */
 export async function flyOnto(card, from, onto) {
   if (still() || !from || !onto) return [];
   const ghost = makeGhost(card, onto);
@@ -80,16 +82,13 @@ export async function flyOnto(card, from, onto) {
 export async function collect(cards, before, ghosts, pile) {
   const flying = still() || !pile ? [] : cards.map((card) => makeGhost(card, before.get(card)));
   for (const ghost of [...flying, ...ghosts]) {
-    const { left, top, width } = ghost.getBoundingClientRect();
-    const [x, y] = [pile.left - left, pile.top - top];
-    const end = `translate(${x}px, ${y}px) scale(${pile.width / width})`;
-    const flight = ghost.animate([{ transform: end, opacity: 0.4 }], {
+    const [x, y] = [pile.left - ghost.offsetLeft, pile.top - ghost.offsetTop];
+    const end = `translate(${x}px, ${y}px) scale(${pile.width / ghost.offsetWidth})`;
+    ghost.animate([{ transform: end, opacity: 0.4 }], {
       duration: lasting(450),
       easing: "ease-in",
       fill: "forwards",
-      composite: ghosts.includes(ghost) ? "add" : "replace",
     });
-    flight.onfinish = () => ghost.remove();
   }
   if (flying.length) await pause(450);
   for (const ghost of [...flying, ...ghosts]) ghost.remove();

@@ -3,35 +3,30 @@
 import { say } from "../words/index.js";
 import { collect, flyOnto, glide, pause, place, places, shout } from "./motion.js";
 
-const STOCK = "[data-stock]";
-
 /**
  * Show one event; `draw` makes the screen what it is after it.
- * @param {object} view the view before the event
- * @param {object} event
+ * @param {View} view the view before the event
+ * @param {GameEvent} event
  * @param {() => void} draw
  */
-export async function showEvent(view, event, draw) {
+export async function showEvent(view, { type, data }, draw) {
   const before = places();
-  switch (event.type) {
+  switch (type) {
     case "move_played":
-      await (event.data.capture.length ? showCapture : showLaying)(view, event.data, before, draw);
-      if (view.you?.seat !== event.data.seat) await pause(500);
+      if (data.capture.length) await showCapture(view, data, before, draw);
+      else await showMoving(before, place(handOf(data.seat)), draw);
+      if (view.you?.seat !== data.seat) await pause(500);
       break;
     case "round_started":
-    case "cards_dealt": {
-      draw();
-      await glide(before, place(STOCK));
+    case "cards_dealt":
+      await showMoving(before, place("[data-stock]"), draw);
       break;
-    }
     case "opening_taken":
-    case "leftovers_taken": {
-      const { side, cards } = event.data;
+    case "leftovers_taken":
       await pause(900);
       draw();
-      await collect(cards, before, [], pileOf(side));
+      await collect(data.cards, before, [], pileOf(data.side));
       break;
-    }
     case "declared":
       draw();
       await pause(1600);
@@ -49,10 +44,9 @@ async function showCapture(view, { seat, card, capture, scopa }, before, draw) {
   if (scopa) await shout(say("said_scopa"));
 }
 
-async function showLaying(_, { seat }, before, draw) {
-  const from = place(handOf(seat));
+async function showMoving(before, origin, draw) {
   draw();
-  await glide(before, from);
+  await glide(before, origin);
 }
 
 const handOf = (seat) => `[data-seat="${seat}"] .image`;

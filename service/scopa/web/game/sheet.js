@@ -10,7 +10,12 @@ import { cardNames } from "./telling.js";
 
 const MOST_SHOWN = 10; // cards beside a count
 
-/** Show the sheet of a round until it is closed, at the latest when `signal` says so. */
+/**
+ * Show the sheet of a round until it is closed, at the latest when `signal` says so.
+ * @param {View} view
+ * @param {{ round: number, sheet: Sheet }} scored
+ * @param {AbortSignal} signal
+ */
 export async function showSheet(view, { round, sheet }, signal) {
   const { categories } = await variant(view.variant);
   const described = new Map(categories.map((one) => [one.category, one.description]));
@@ -36,8 +41,16 @@ function sheetTable(view, sheet, described) {
           sheet.sides.map(({ side }) => h("th", { scope: "col" }, sideName(view, side))),
         ),
       ),
-      h("tbody", {}, first.categories.map((one, index) => categoryRow(sheet, one, index, described))),
-      h("tfoot", {}, SUMS.map(([name, field]) => sumRow(sheet, say(name), field))),
+      h(
+        "tbody",
+        {},
+        first.categories.map((one, index) => categoryRow(sheet, one, index, described)),
+      ),
+      h(
+        "tfoot",
+        {},
+        SUMS.map(([name, field]) => sumRow(sheet, say(name), field)),
+      ),
     ),
     leftovers(view, sheet.leftovers),
   );
@@ -82,5 +95,9 @@ const sumRow = (sheet, name, field) =>
 
 const leftovers = (view, { side, cards }) =>
   cards.length
-    ? h("p.leftovers", {}, say("said_leftovers", { name: sideName(view, side), cards: cardNames(cards) }))
+    ? h(
+        "p.leftovers",
+        {},
+        say("said_leftovers", { name: sideName(view, side), cards: cardNames(cards) }),
+      )
     : null;

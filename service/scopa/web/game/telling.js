@@ -4,9 +4,15 @@ import { cardName } from "../catalogue.js";
 import { listed, say } from "../words/index.js";
 import { givenName, seatName, sideName } from "./naming.js";
 
-/** What to say of the event, or null; `view` is the one after it. */
+/**
+ * What to say of the event, or null.
+ * @param {View} view the one after it
+ * @param {GameEvent} event
+ * @returns {string | null}
+ */
 export const tell = (view, event) => SENTENCES[event.type]?.(view, event.data) ?? null;
 
+/** @type {Record<string, (view: View, data: any) => string>} */
 const SENTENCES = {
   game_started: () => say("said_start"),
   seat_taken: (view, { seat }) => say("said_joined", { name: givenName(view.seats[seat]) }),
@@ -23,7 +29,10 @@ const SENTENCES = {
   declared: tellDeclaration,
   move_played: tellMove,
   leftovers_taken: (view, { side, cards }) =>
-    say("said_leftovers", { name: sideName(view, side, say("you_within")), cards: cardNames(cards) }),
+    say("said_leftovers", {
+      name: sideName(view, side, say("you_within")),
+      cards: cardNames(cards),
+    }),
   round_scored: (view, { sheet }) =>
     say("said_scored", {
       totals: listed(
@@ -37,6 +46,7 @@ const SENTENCES = {
       ? say("said_you_won")
       : say("said_won", { name: sideName(view, result.winner) }),
   game_aborted: () => say("said_aborted"),
+  rematch_created: () => say("said_rematch"),
 };
 
 /** Cards by their names, in a row. */
@@ -45,7 +55,13 @@ export const cardNames = (cards) => listed(cards.map(cardName));
 function tellMove(view, { seat, card, capture, scopa, by }) {
   const ours = view.you?.seat === seat;
   const gaps = { name: seatName(view, seat), card: cardName(card), cards: cardNames(capture) };
-  const name = capture.length ? (ours ? "said_you_take" : "said_takes") : ours ? "said_you_lay" : "said_lays";
+  const name = capture.length
+    ? ours
+      ? "said_you_take"
+      : "said_takes"
+    : ours
+      ? "said_you_lay"
+      : "said_lays";
   return [by === "timeout" && say("said_timeout"), say(name, gaps), scopa && say("said_scopa")]
     .filter(Boolean)
     .join(" ");

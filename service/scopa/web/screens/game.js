@@ -123,8 +123,13 @@ class GameScreen {
       const twice = this.choice.card === card;
       this.choice = chosen;
       this.draw();
-      if (twice) document.querySelector("#actions button")?.focus();
+      if (twice) this.actionButton()?.focus();
     }
+  }
+
+  /** @returns {HTMLElement | null} */
+  actionButton() {
+    return document.querySelector("#actions button");
   }
 
   take(card) {

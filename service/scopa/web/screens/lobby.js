@@ -17,10 +17,14 @@ const FAN = ["1D", "9C", "7D", "10S", "3B"];
 export function openLobby(root, again) {
   let ours = [];
   let open = [];
+  let closed = false;
   const timer = setInterval(() => document.hidden || look(), LOOK_AGAIN);
   draw();
   look();
-  return () => clearInterval(timer);
+  return () => {
+    closed = true;
+    clearInterval(timer);
+  };
 
   async function look() {
     const held = heldGames();
@@ -32,10 +36,11 @@ export function openLobby(root, again) {
     open = waiting.games.filter((game) => !held.some(({ id }) => id === game.id));
     const kept = new Set(ours.map(({ id }) => id));
     dropGames(held.map(({ id }) => id).filter((id) => !kept.has(id)));
-    if (root.querySelector(".lobby")) draw();
+    draw();
   }
 
   function draw() {
+    if (closed) return;
     show(root, h("main.lobby", {}, hero(), ownGames(), openGames(), settings(again)));
   }
 
@@ -73,7 +78,11 @@ export function openLobby(root, again) {
       { key: "open" },
       h("h2", {}, say("open_games")),
       open.length
-        ? h("ul.games", {}, open.map((game) => h("li", { key: game.id }, gameLink(game, freeSeats(game)))))
+        ? h(
+            "ul.games",
+            {},
+            open.map((game) => h("li", { key: game.id }, gameLink(game, freeSeats(game)))),
+          )
         : h("p.nobody", {}, say("no_open_games")),
     );
   }
@@ -91,7 +100,10 @@ function hero() {
       {},
       h(
         "button.main.big",
-        { onclick: () => attempt(() => create({ seats: [{ name: ownName() }, ...seatsFor(["furbo"])] })) },
+        {
+          onclick: () =>
+            attempt(() => create({ seats: [{ name: ownName() }, ...seatsFor(["furbo"])] })),
+        },
         h("b", {}, say("play_now")),
         h("small", {}, say("play_now_detail")),
       ),
@@ -147,7 +159,12 @@ function settings(again) {
       }),
     ),
     choiceOf(say("language"), LANGUAGES, language(), (chosen) => (setLanguage(chosen), again())),
-    choiceOf(say("theme"), themes, wish("theme", "auto"), (chosen) => (setWish("theme", chosen), again())),
+    choiceOf(
+      say("theme"),
+      themes,
+      wish("theme", "auto"),
+      (chosen) => (setWish("theme", chosen), again()),
+    ),
     choiceOf(say("pace"), paces, wish("pace", "calm"), (chosen) => setWish("pace", chosen)),
     h("a", { href: "/docs" }, say("reference")),
   );

@@ -157,8 +157,11 @@ export function openNewGame(root) {
       againstPeople() &&
         checkbox(say("make_public"), wanted.isPublic, (isPublic) => change({ isPublic })),
       checkbox(say("allow_hints"), withHints(), (hints) => change({ hints })),
-      select(say("clock"), CLOCKS.map((seconds) => [seconds ?? "", clockText(seconds)]), wanted.seconds ?? "", (seconds) =>
-        change({ seconds: Number(seconds) || null }),
+      select(
+        say("clock"),
+        CLOCKS.map((seconds) => [seconds ?? "", clockText(seconds)]),
+        wanted.seconds ?? "",
+        (seconds) => change({ seconds: Number(seconds) || null }),
       ),
       wanted.seconds && wanted.teams === 2
         ? select(
@@ -193,11 +196,16 @@ export function openNewGame(root) {
       h("summary", {}, say("house_rules")),
       select(
         say("preset"),
-        rules.presets.map(({ preset }) => [preset, canSay(`preset_${preset}`) ? say(`preset_${preset}`) : preset]),
+        rules.presets.map(({ preset }) => [
+          preset,
+          canSay(`preset_${preset}`) ? say(`preset_${preset}`) : preset,
+        ]),
         wanted.preset,
         (preset) => change({ preset, options: {} }),
       ),
-      rules.options.map((option) => optionField(option, wanted.options[option.option] ?? start[option.option])),
+      rules.options.map((option) =>
+        optionField(option, wanted.options[option.option] ?? start[option.option]),
+      ),
     );
   }
 
@@ -206,12 +214,22 @@ export function openNewGame(root) {
     const label = canSay(`option_${name}`) ? say(`option_${name}`) : option.description;
     const set = (value) => change({ options: { ...wanted.options, [name]: value } });
     if (option.fixed) {
-      return h("p.fixed", { key: name }, `${label}: ${say("only_value", { value: valueText(name, current) })}`);
+      return h(
+        "p.fixed",
+        { key: name },
+        `${label}: ${say("only_value", { value: valueText(name, current) })}`,
+      );
     }
     if (option.type === "boolean") return checkbox(label, current, set, name);
     if (option.values) {
       const texts = option.values.map((value) => [JSON.stringify(value), valueText(name, value)]);
-      return select(label, texts, JSON.stringify(current), (chosen) => set(JSON.parse(chosen)), name);
+      return select(
+        label,
+        texts,
+        JSON.stringify(current),
+        (chosen) => set(JSON.parse(chosen)),
+        name,
+      );
     }
     return h(
       "label",
@@ -250,7 +268,9 @@ function select(label, choices, current, onChosen, name = null) {
     h(
       "select",
       { name, onchange: ({ target }) => onChosen(target.value) },
-      choices.map(([value, text]) => h("option", { value, selected: String(value) === String(current) }, text)),
+      choices.map(([value, text]) =>
+        h("option", { value, selected: String(value) === String(current) }, text),
+      ),
     ),
   );
 }
@@ -259,6 +279,11 @@ const checkbox = (label, checked, onChanged, name = null) =>
   h(
     "label.check",
     { key: label },
-    h("input", { type: "checkbox", name, checked, onchange: ({ target }) => onChanged(target.checked) }),
+    h("input", {
+      type: "checkbox",
+      name,
+      checked,
+      onchange: ({ target }) => onChanged(target.checked),
+    }),
     h("span", {}, label),
   );

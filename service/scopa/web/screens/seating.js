@@ -26,7 +26,12 @@ function invitation() {
     { key: "invitation" },
     h("h2", {}, say("wait_for_players")),
     h("p", {}, say("invite_text")),
-    h("input.link", { readonly: true, value: address(), "aria-label": say("invite"), onfocus: selectAll }),
+    h("input.link", {
+      readonly: true,
+      value: address(),
+      "aria-label": say("invite"),
+      onfocus: selectAll,
+    }),
     h(
       "p.answers",
       {},

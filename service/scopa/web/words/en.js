@@ -110,6 +110,7 @@ export default {
   choose_capture: "Choose what to take",
   place: "Lay it down",
   take: "Take {cards}",
+  take_them: "Take",
   cancel: "Cancel",
   declare: "Declare this hand",
   declare_as: "Declare, the matta being {value}",
@@ -166,6 +167,7 @@ export default {
   said_won: "{name} wins.",
   said_you_won: "You win!",
   said_aborted: "The game was called off.",
+  said_rematch: "Somebody wants to play again.",
 
   // The score sheet
   sheet_title: "Round {n}",

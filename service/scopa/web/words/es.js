@@ -110,6 +110,7 @@ export default {
   choose_capture: "Elige qué capturar",
   place: "Dejarla en la mesa",
   take: "Capturar {cards}",
+  take_them: "Capturar",
   cancel: "Cancelar",
   declare: "Declarar esta mano",
   declare_as: "Declarar, con la matta como {value}",
@@ -166,6 +167,7 @@ export default {
   said_won: "Gana {name}.",
   said_you_won: "¡Has ganado!",
   said_aborted: "La partida se anuló.",
+  said_rematch: "Alguien quiere jugar otra vez.",
 
   // The score sheet
   sheet_title: "Ronda {n}",

@@ -110,6 +110,7 @@ export default {
   choose_capture: "Scegli che cosa prendere",
   place: "Cala la carta",
   take: "Prendi {cards}",
+  take_them: "Prendi",
   cancel: "Annulla",
   declare: "Accusa questa mano",
   declare_as: "Accusa, con la matta che vale {value}",
@@ -166,6 +167,7 @@ export default {
   said_won: "Vince {name}.",
   said_you_won: "Hai vinto!",
   said_aborted: "La partita è stata annullata.",
+  said_rematch: "Qualcuno vuole la rivincita.",
 
   // The score sheet
   sheet_title: "Smazzata {n}",
