@@ -24,20 +24,25 @@ play_if_it_is_our_turn() {
     -H 'content-type: application/json' -d "{\"move\":$move}"
 }
 
-# Each line is an event, the first one a snapshot; blank lines say that the stream is alive.
-curl -sSN "$url/$id/stream" -H "authorization: Bearer $token" -H 'accept: application/x-ndjson' |
-  while read -r event; do
-    case $event in
-      *'"type":"snapshot"'*) play_if_it_is_our_turn ;;
-      *'"type":"move_played"'*)
-        echo "seat $(printf '%s' "$event" | sed 's/.*"seat":\([0-9]*\).*/\1/'):" \
-          "$(printf '%s' "$event" | text text)"
-        play_if_it_is_our_turn
-        ;;
-      *'"type":"round_scored"'*) echo "the round is scored" ;;
-      *'"type":"game_finished"'*)
-        printf '%s' "$event" | sed 's/.*"winner":\([0-9]*\),"totals":\(\[[^]]*\]\).*/side \1 wins: \2/'
-        exit
-        ;;
-    esac
-  done
+stream=$(mktemp -u)
+mkfifo "$stream"
+curl -sN "$url/$id/stream?after=0" -H "authorization: Bearer $token" \
+  -H 'accept: application/x-ndjson' >"$stream" &
+trap 'kill $!; rm "$stream"' EXIT
+
+# Each line is an event, from the first one on; blank lines say that the stream is alive.
+while read -r event; do
+  case $event in
+    *'"type":"cards_dealt"'*) play_if_it_is_our_turn ;;
+    *'"type":"move_played"'*)
+      echo "seat $(printf '%s' "$event" | sed 's/.*"seat":\([0-9]*\).*/\1/'):" \
+        "$(printf '%s' "$event" | text text)"
+      play_if_it_is_our_turn
+      ;;
+    *'"type":"round_scored"'*) echo "the round is scored" ;;
+    *'"type":"game_finished"'*)
+      printf '%s\n' "$event" | sed 's/.*"winner":\([0-9]*\),"totals":\(\[[^]]*\]\).*/side \1 wins: \2/'
+      exit
+      ;;
+  esac
+done <"$stream"

@@ -55,7 +55,7 @@ class Api:
 
     def events(self, path: str) -> Iterator[Any]:
         """What happens, in order, none missing and none twice, however often the wire is cut."""
-        last: dict[str, str] = {"Accept": "application/x-ndjson"}
+        last = {"Accept": "application/x-ndjson", "Last-Event-ID": "0"}
         while True:
             try:
                 with self.open("GET", f"{path}/stream", **last) as stream:

@@ -8,11 +8,11 @@ from pathlib import Path
 PATIENCE = 20  # seconds; a busy machine takes its time
 
 
-def wait_until(condition: Callable[[], bool]) -> None:
+def wait_until(condition: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Look again and again; fail where it does not come true in time."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while not condition():
-        assert time.monotonic() < deadline, f"it did not happen within {PATIENCE} seconds"
+        assert time.monotonic() < deadline, f"it did not happen within {patience} seconds"
         time.sleep(0.01)
 
 

@@ -16,6 +16,9 @@ from tests.store.servers import Server, server_binaries
 from tests.test_serve import ROOT, environment
 
 
+START = 60  # seconds until all workers serve, on a machine that has much else to do
+
+
 class Live:
     """The running service. Its log is a file; its processes can be told apart and ended."""
 
@@ -39,7 +42,7 @@ class Live:
                 stderr=log,
                 process_group=0,
             )
-        wait_until(lambda: self.log()[written:].count(b"\n") >= 4)
+        wait_until(lambda: self.log()[written:].count(b"\n") >= 4, START)
         self.port = int(self.log()[written:].split(b"/")[2].partition(b":")[2])
         self.client = Client(self.port)
         self.await_ready()
@@ -47,7 +50,7 @@ class Live:
     def await_ready(self) -> None:
         """Return when all workers serve."""
         count = int(self._settings["WORKERS"])
-        wait_until(lambda: len(self.workers()) == count and self.client.answers())
+        wait_until(lambda: len(self.workers()) == count and self.client.answers(), START)
 
     def log(self) -> bytes:
         """All that it has said."""

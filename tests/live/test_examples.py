@@ -43,7 +43,7 @@ def test_an_example_plays_a_whole_game(client: Client, command: tuple[str, ...])
 
 
 def test_the_example_in_python_misses_nothing_on_a_bad_network(client: Client) -> None:
-    with bad_wire(client.port, carry, carry, carry, swallow, cut) as port:
+    with bad_wire(client.port, *[carry] * 8, swallow, cut) as port:
         told = run(sys.executable, "examples/play.py", f"http://127.0.0.1:{port}")
     assert "once more)" in told
     check_told(client, told)

@@ -54,6 +54,8 @@ def bad_wire(port: int, *fates: Fate) -> Iterator[int]:
 
     with asyncio.Runner(loop_factory=lambda: loop) as runner, ThreadPoolExecutor(1) as pool:
         running = pool.submit(runner.run, listen())
-        yield listening.result(5)
-        loop.call_soon_threadsafe(over.set)
-        running.result(5)
+        try:
+            yield listening.result(5)
+        finally:
+            loop.call_soon_threadsafe(over.set)
+            running.result(5)
