@@ -5,14 +5,7 @@ from random import Random
 
 from scopa.rules.cards import DECK, Cards
 from scopa.rules.round import Round, legal_moves, play, start_round
-from scopa.rules.variants import VARIANTS, Variant
-
-SHAPES = [
-    (variant, seats, sides)
-    for variant in VARIANTS.values()
-    for seats, groupings in variant.groupings.items()
-    for sides in groupings
-]
+from scopa.rules.variants import Variant
 
 
 def random_rounds(random: Random, rules: Variant, seats: int, sides: int) -> Iterator[Round]:

@@ -1,32 +1,50 @@
 """Do the computer players play by the rules, and from what they may see alone?"""
 
+from collections.abc import Callable
 from itertools import islice
+from os import environ
 from random import Random
 
 import pytest
 
-from scopa.bots import BOTS, choose
-from scopa.rules.round import legal_moves
-from scopa.rules.variants import VARIANTS, Variant
+from scopa.bots import BOTS, choose, thinks
+from scopa.rules.moves import Move
+from scopa.rules.round import Round, legal_moves
+from scopa.rules.variants import SCOPA, Variant
 from scopa.rules.view import view
-from tests.bots.rounds import SHAPES, dealt_again, random_rounds
+from tests.bots.rounds import dealt_again, random_rounds
+from tests.bots.shapes import shapes
 
-STATES_A_SHAPE = 30
+# In the long form (`make bots`) more than 10,000 states, 1,000 of every variant.
+STATES = int(environ.get("BOT_STATES", "50"))
+STATES_TO_SEARCH = int(environ.get("BOT_STATES", "2"))
 
-shapes = pytest.mark.parametrize(
-    ("rules", "seats", "sides"),
-    SHAPES,
-    ids=[f"{rules.key}-{seats}-{sides}" for rules, seats, sides in SHAPES],
-)
 players = pytest.mark.parametrize("key", BOTS)
+
+
+def states(key: str, rules: Variant, seats: int, sides: int) -> list[tuple[int, Round]]:
+    """Numbered states; a player that searches has fewer of them, spread over as many rounds."""
+    random = Random(f"{rules.key} {seats} {sides}")
+    rounds = random_rounds(random, rules, seats, sides)
+    step = 7 if thinks(key) else 1
+    count = STATES_TO_SEARCH if thinks(key) else STATES
+    return list(enumerate(islice(rounds, 0, count * step, step)))
+
+
+def chosen(key: str, r: Round, seed: int) -> Move:
+    return choose(key, view(r, r.turn, (0,) * len(r.piles)), bytes([seed % 256]))
+
+
+def sees_hidden_cards(choice: Callable[[Round], Move], random: Random, r: Round) -> bool:
+    """Whether another deal of the cards that the seat to play cannot see changes its choice."""
+    return choice(r) != choice(dealt_again(random, r))
 
 
 @shapes
 @players
 def test_every_move_is_legal(key: str, rules: Variant, seats: int, sides: int) -> None:
-    rounds = random_rounds(Random(f"legal {rules.key}"), rules, seats, sides)
-    for number, r in enumerate(islice(rounds, STATES_A_SHAPE)):
-        assert choose(key, view(r, r.turn, (0,) * sides), bytes([number])) in legal_moves(r)
+    for seed, r in states(key, rules, seats, sides):
+        assert chosen(key, r, seed) in legal_moves(r)
 
 
 @shapes
@@ -35,20 +53,31 @@ def test_hidden_cards_do_not_change_the_move(
     key: str, rules: Variant, seats: int, sides: int
 ) -> None:
     random = Random(f"hidden {rules.key}")
-    for number, r in enumerate(islice(random_rounds(random, rules, seats, sides), STATES_A_SHAPE)):
-        other = dealt_again(random, r)
-        seed = bytes([number])
-        assert choose(key, view(r, r.turn, (0,) * sides), seed) == choose(
-            key, view(other, other.turn, (0,) * sides), seed
-        )
+    for seed, r in states(key, rules, seats, sides):
+        assert not sees_hidden_cards(lambda r, seed=seed: chosen(key, r, seed), random, r)  # type: ignore[misc]
+
+
+def test_a_player_that_peeks_is_found_out() -> None:
+    def peeking(r: Round) -> Move:
+        moves = legal_moves(r)
+        return moves[sum(map(sum, r.hands)) % len(moves)]
+
+    random = Random(7)
+    assert any(
+        sees_hidden_cards(peeking, random, r)
+        for r in islice(random_rounds(random, SCOPA, 2, 2), 100)
+    )
 
 
 @players
 def test_the_same_seed_gives_the_same_move(key: str) -> None:
-    rounds = random_rounds(Random(5), VARIANTS["scopa"], 2, 2)
-    for r in islice(rounds, 100):
-        seen = view(r, r.turn, (0, 0))
-        assert choose(key, seen, b"seed") == choose(key, seen, b"seed")
+    for r in islice(random_rounds(Random(5), SCOPA, 2, 2), 20):
+        assert chosen(key, r, 1) == chosen(key, r, 1)
+
+
+def test_another_seed_gives_another_move_in_time() -> None:
+    r = next(random_rounds(Random(5), SCOPA, 2, 2))
+    assert len({chosen("casuale", r, seed) for seed in range(50)}) == len(legal_moves(r))
 
 
 @players

@@ -1,10 +1,14 @@
 """The computer players: a view of the round in, a move out; the rules and nothing else behind them.
 
-Where what lives: `players` (who they are), `thumb` (those without foresight), `worth` (what cards
-are worth in a variant), `rng` (their chance).
+Where what lives: `players` (who they are), `thumb` (rules of thumb), `foresight` (those that look
+ahead), `advice` and `reasons` (hints), `search` and `endgame` (looking ahead), `core` (the compiled
+search) and `engine` (which of the two runs), `knowledge`, `position` and `results` (a round in
+bits), `tables`, `counting` and `worth` (a variant in numbers), `rng` (their chance).
 """
 
+from scopa.bots.advice import Hint, Hints, hints
+from scopa.bots.engine import COMPILED
 from scopa.bots.players import BOTS, Bot, choose, thinks
 from scopa.bots.rng import Rng
 
-__all__ = ["BOTS", "Bot", "Rng", "choose", "thinks"]
+__all__ = ["BOTS", "COMPILED", "Bot", "Hint", "Hints", "Rng", "choose", "hints", "thinks"]

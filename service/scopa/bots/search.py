@@ -2,9 +2,10 @@
 
 Each iteration deals the hidden cards at random, in agreement with all that the seat knows, and
 walks down one tree that all deals share: a node is what was played, whatever the others hold. A
-move that only some deals allow is compared by how often it was there to be chosen; one that was
-never tried joins in the order of the rules of thumb, once the others disappoint (at the root all
-join at once, each must be judged). Below the tree rules of thumb play on, with slips, and the round's points go back up the path.
+move that only some deals allow is compared by how often it was there to be chosen. One that was
+never tried joins in the order of the rules of thumb, once the others disappoint; at the root all
+join at once, as each is to be judged. Below the tree rules of thumb play on, with slips, and the
+round's points go back up the path.
 
 This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
 """

@@ -73,18 +73,7 @@ def unseen_cards(position: Position) -> int:
     return WHOLE_DECK & ~seen
 
 
-def _risk(position: Position, table: int, unseen: int) -> int:
-    """What the next player may sweep of the table that is left, times how likely it is."""
-    sweeping = _sweeping(position, table, unseen)
-    if not sweeping:
-        return 0
-    hand = position.hands[position.turn].bit_count() - (position.turn == position.dealer)
-    likely = min(100, 100 * sweeping * (hand or position.tables.hand_size) // unseen.bit_count())
-    scopa = SWEPT_WORTH if position.tables.counts_scopas else 0
-    return likely * (scopa + _worth(position, table) * SWEPT_PART // 100) // 100
-
-
-def _sweeping(position: Position, table: int, unseen: int) -> int:
+def sweeping_cards(position: Position, table: int, unseen: int) -> int:
     """How many of the unseen cards could sweep the table."""
     tables = position.tables
     if not table:
@@ -97,6 +86,17 @@ def _sweeping(position: Position, table: int, unseen: int) -> int:
         if position.sweeps(value, False, table):
             takers |= 1 << value
     return sum([takers >> position.value(card) & 1 for card in cards_in(unseen)]) if takers else 0
+
+
+def _risk(position: Position, table: int, unseen: int) -> int:
+    """What the next player may sweep of the table that is left, times how likely it is."""
+    sweeping = sweeping_cards(position, table, unseen)
+    if not sweeping:
+        return 0
+    hand = position.hands[position.turn].bit_count() - (position.turn == position.dealer)
+    likely = min(100, 100 * sweeping * (hand or position.tables.hand_size) // unseen.bit_count())
+    scopa = SWEPT_WORTH if position.tables.counts_scopas else 0
+    return likely * (scopa + _worth(position, table) * SWEPT_PART // 100) // 100
 
 
 def _worth(position: Position, cards: int) -> int:

@@ -1,0 +1,60 @@
+"""Does a player that knows every card play the ending without a fault?"""
+
+from random import Random
+
+import pytest
+
+from scopa.bots.endgame import known_position, move_results
+from scopa.bots.knowledge import Knowledge, knowledge_of
+from scopa.bots.position import encode
+from scopa.bots.results import NO_TARGET
+from scopa.bots.tables import tables_of
+from scopa.rules.round import Round, legal_moves, play, score
+from scopa.rules.variants import SCOPA, SCOPA_A_PERDERE, Variant
+from scopa.rules.view import view
+from tests.bots.rounds import random_rounds
+from tests.rules.positions import position
+
+
+def known_to_play(r: Round) -> Knowledge:
+    return knowledge_of(view(r, r.turn, (0,) * len(r.piles)))
+
+
+def solved(r: Round) -> dict[int, int] | None:
+    found = known_position(tables_of(r.rules), known_to_play(r))
+    return move_results(found, (0, 0), NO_TARGET) if found else None
+
+
+@pytest.mark.parametrize("rules", [SCOPA, SCOPA_A_PERDERE], ids=lambda rules: rules.key)
+def test_results_are_those_of_trying_everything_by_the_rules(rules: Variant) -> None:
+    sign = -1 if rules is SCOPA_A_PERDERE else 1
+    endings = 0
+    for r in random_rounds(Random(4), rules, 2, 2):
+        if r.stock or len(r.hands[0]) + len(r.hands[1]) > 4:
+            continue
+        results = solved(r)
+        assert results == {
+            encode(move): _best(play(r, move), r.turn, sign) for move in legal_moves(r)
+        }
+        endings += 1
+        if endings == 20:
+            break
+
+
+def test_nothing_is_exact_while_there_is_stock() -> None:
+    r = position(SCOPA, "2S 5B", "8C 9C", table="2D", stock="1D 1C 1S 1B 3D 3C")
+    assert solved(r) is None
+
+
+def test_nothing_is_exact_while_two_hands_are_hidden() -> None:
+    r = position(SCOPA, "2S", "8C", "9C", table="2D")
+    assert known_position(tables_of(SCOPA), known_to_play(r)) is None
+
+
+def _best(r: Round, side: int | None, sign: int) -> int:
+    """What is best for the side, counted from the other's loss, by brute force."""
+    if r.turn is None:
+        points = [sum(scores[seat].points for scores in score(r).values()) for seat in range(2)]
+        return sign * (points[side or 0] - points[1 - (side or 0)])
+    results = [_best(play(r, move), side, sign) for move in legal_moves(r)]
+    return max(results) if r.turn == side else min(results)

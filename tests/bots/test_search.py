@@ -1,0 +1,81 @@
+"""Do the plain and the compiled search come to the same numbers, and what do they find?"""
+
+from itertools import islice
+from os import environ
+from random import Random
+
+import pytest
+
+from scopa.bots import COMPILED
+from scopa.bots import search as plain
+from scopa.bots.knowledge import knowledge_of
+from scopa.bots.position import decode
+from scopa.bots.results import NO_TARGET
+from scopa.bots.search import most_visited
+from scopa.bots.tables import tables_of
+from scopa.rules.moves import parse_move
+from scopa.rules.round import legal_moves
+from scopa.rules.variants import SCOPA, SCOPONE_DE_TRENTE, Variant
+from scopa.rules.view import view
+from tests.bots.rounds import random_rounds
+from tests.bots.shapes import all_shapes
+from tests.rules.positions import position
+
+# In the long form (`make bots`) 10,000 searches.
+SEARCHES = int(environ.get("BOT_SEARCHES", "4"))
+ITERATIONS = 30
+
+needs_core = pytest.mark.skipif(not COMPILED, reason="not compiled")
+
+
+@needs_core
+@all_shapes
+def test_both_searches_try_the_same_moves_as_often(rules: Variant, seats: int, sides: int) -> None:
+    from scopa.bots import core
+
+    random = Random(f"twins {rules.key} {seats} {sides}")
+    tables = tables_of(rules)
+    compiled_tables = core.Tables(tables)
+    rounds = islice(random_rounds(random, rules, seats, sides), 0, 3 * SEARCHES, 3)
+    for seed, r in enumerate(rounds):
+        known = knowledge_of(view(r, r.turn, tuple(range(sides))))
+        target = random.choice((NO_TARGET, 3, rules.target))
+        ours = plain.Search(tables, known, seed, target)
+        theirs = core.Search(compiled_tables, known, seed, target)
+        ours.run(ITERATIONS)
+        theirs.run(ITERATIONS)
+        assert theirs.tried() == ours.tried()
+
+
+@all_shapes
+def test_a_search_tries_every_legal_move(rules: Variant, seats: int, sides: int) -> None:
+    r = next(random_rounds(Random(2), rules, seats, sides))
+    search = plain.Search(tables_of(rules), knowledge_of(view(r, r.turn, (0,) * sides)), 0, 11)
+    search.run(ITERATIONS)
+    assert {decode(one.move) for one in search.tried()} == set(legal_moves(r))
+
+
+def test_a_search_run_in_parts_comes_to_the_same() -> None:
+    r = next(random_rounds(Random(3), SCOPA, 2, 2))
+    known = knowledge_of(view(r, r.turn, (0, 0)))
+    whole, parts = (plain.Search(tables_of(SCOPA), known, 1, NO_TARGET) for _ in range(2))
+    whole.run(30)
+    for _ in range(3):
+        parts.run(10)
+    assert parts.tried() == whole.tried()
+
+
+def test_cards_that_win_the_game_come_before_two_scopas() -> None:
+    r = position(
+        SCOPONE_DE_TRENTE,
+        "2S 5B",
+        "8C 9C",
+        "8S 9S",
+        "8B 10B",
+        table="2D 5D",
+        piles=("1D 3D", ""),
+        last_capturer=1,
+    )
+    search = plain.Search(tables_of(r.rules), knowledge_of(view(r, 0, (0, 0))), 1, NO_TARGET)
+    search.run(300)
+    assert decode(most_visited(search.tried())) == parse_move("2Sx2D")
