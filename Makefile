@@ -7,7 +7,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 	--no-emit-index-url --custom-compile-command "make lock"
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
+.PHONY: help install serve test check browser pictures openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -33,6 +33,9 @@ check: install  ## Run all static checks
 browser: install $(VENV)/browser.stamp  ## Check the table, and play at it; wants chromium and npm
 	$(VENV)/browser/node_modules/.bin/tsc --project tests/browser
 	$(BIN)/python -m pytest tests/browser
+
+pictures: install  ## Take the pictures of the table anew; wants chromium
+	$(BIN)/python -m tests.browser.pictures
 
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json

@@ -14,7 +14,7 @@ import { inDeckOrder } from "./notation.js";
 export function after(view, event) {
   const change = CHANGES[event.type];
   const moves = view.you && { ...view.you, legal_moves: [] };
-  const stale = { ...view, you: moves, version: event.id };
+  const stale = { ...view, you: moves, deadline: null, version: event.id };
   return change ? { ...stale, ...change(stale, event.data) } : stale;
 }
 
@@ -77,8 +77,8 @@ const CHANGES = {
     table: [],
     sides: view.sides.map((side, index) => ({ ...side, total: scored.sheet.sides[index].after })),
   }),
-  game_finished: (_, { result }) => ({ status: "finished", turn: null, deadline: null, result }),
-  game_aborted: (_, { result }) => ({ status: "aborted", turn: null, deadline: null, result }),
+  game_finished: (_, { result }) => ({ status: "finished", turn: null, result }),
+  game_aborted: (_, { result }) => ({ status: "aborted", turn: null, result }),
   rematch_created: (_, { game_id }) => ({ rematch: game_id }),
   deadline_extended: (_, { deadline }) => ({ deadline }),
 };

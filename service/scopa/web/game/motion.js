@@ -59,6 +59,11 @@ function lead(card, from, to, timing) {
   );
 }
 
+// Until the next drawing, which goes by what is shown of the game.
+function hide(card) {
+  for (const shown of cardsShown()) if (shown.dataset.card === card) shown.style.opacity = "0";
+}
+
 /**
  * Let a card fly from `from` to lie upon `onto`, and stay there.
  * @returns {Promise<HTMLElement[]>} its ghost, for `collect`, if it flies
@@ -66,6 +71,7 @@ function lead(card, from, to, timing) {
 export async function flyOnto(card, from, onto) {
   if (still() || !from || !onto) return [];
   const ghost = makeGhost(card, onto);
+  hide(card);
   const shift = `translate(${onto.width * 0.22}px, ${onto.height * -0.12}px) rotate(5deg)`;
   const [x, y] = [from.left - onto.left, from.top - onto.top];
   const start = `translate(${x}px, ${y}px) scale(${from.width / onto.width})`;
