@@ -127,10 +127,15 @@ def _played(client: FlaskClient) -> dict[str, Any]:
     path = f"/v1/games/{created['game']['id']}"
     ada = Player(client, created["tokens"][0]["token"])
     view = created["game"]
+    hints = ada.post(f"{path}/hints")
     while view["status"] == "playing":
         move = view["you"]["legal_moves"][0]["move"]
         view = ada.post(f"{path}/moves", {"move": move})["game"]
-    return {"record": ada.get(f"{path}/record"), "rematch": ada.post(f"{path}/rematch")}
+    return {
+        "hints": hints,
+        "record": ada.get(f"{path}/record"),
+        "rematch": ada.post(f"{path}/rematch"),
+    }
 
 
 def _letters(store: Store, game_id: str) -> dict[str, Any]:

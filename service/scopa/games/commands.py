@@ -35,6 +35,7 @@ from scopa.games.transitions import apply
 from scopa.rules import round as rounds
 from scopa.rules.legality import find_declaration, find_play
 from scopa.rules.moves import Declare, Move, Play
+from scopa.rules.round import Round
 from scopa.rules.view import View
 
 SUBSTITUTE = "furbo"  # the computer player that goes on for people who left or timed out
@@ -136,10 +137,10 @@ def come_back(game: Game, seat: int, at: int) -> Change:
     return Change(game).then(Returned(at, seat))
 
 
-def play(game: Game, seat: int, asked: Asked, at: int, choose: Choose) -> Change:
-    """The seat's move, then those of the computer players that follow.
+def check_turn(game: Game, seat: int) -> Round:
+    """The round, in which it is this seat's turn.
 
-    Raises GameNotStarted, GameOver, NotYourTurn, or an IllegalMove.
+    Raises GameNotStarted, GameOver, NotYourTurn.
     """
     if game.status == "waiting":
         raise GameNotStarted("the game waits for players")
@@ -147,7 +148,15 @@ def play(game: Game, seat: int, asked: Asked, at: int, choose: Choose) -> Change
         raise GameOver("the game is over")
     if game.turn != seat:
         raise NotYourTurn(f"it is the turn of seat {game.turn}, not of seat {seat}")
-    legal = rounds.legal_moves(game.round)
+    return game.round
+
+
+def play(game: Game, seat: int, asked: Asked, at: int, choose: Choose) -> Change:
+    """The seat's move, then those of the computer players that follow.
+
+    Raises GameNotStarted, GameOver, NotYourTurn, or an IllegalMove.
+    """
+    legal = rounds.legal_moves(check_turn(game, seat))
     move: Play | Declare
     if asked.card is None:
         move = find_declaration(legal, asked.matta)

@@ -29,6 +29,10 @@ class NotCreator(ScopaError):
     code = "not_creator"
 
 
+class HintsOff(ScopaError):
+    code = "hints_off"
+
+
 class SeededGame(ScopaError):
     code = "seeded_game"
 
