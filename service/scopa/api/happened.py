@@ -12,8 +12,9 @@ from scopa.api.problems import ON_A_GAME
 from scopa.api.services import services
 from scopa.events import rounds, visible
 from scopa.record import write_record
+from scopa.service.threads import on_a_thread
 from scopa.service.tokens import caller_of
-from scopa.stored import all_events, events_since
+from scopa.stored import all_events
 
 blp = Blueprint("happened", __name__, url_prefix="/v1/games", description="What happened.")
 
@@ -27,14 +28,10 @@ def list_events(asked: dict[str, int], game_id: str) -> Response:
 
     In order and without gaps, as the caller may see them; `more` tells whether others follow.
     """
-    games, token = services().games, asking.token()
-    after, limit = asked["after"], asked["limit"]
+    games, limit = services().games, asked["limit"]
     current = games.current(game_id)
-    seat = caller_of(current.stored, token).seat
-    found = events_since(current.stored, after, None)
-    if found is None:
-        current = games.current(game_id, whole=True)
-        found = events_since(current.stored, after, current.archive) or []
+    seat = caller_of(current.stored, asking.token()).seat
+    found = games.events_since(current, asked["after"])
     return answer(
         {
             "events": [visible(event, seat) for event in found[:limit]],
@@ -54,7 +51,8 @@ def list_rounds(game_id: str) -> Response:
     """
     current = services().games.current(game_id, whole=True)
     caller_of(current.stored, asking.token())
-    return answer({"rounds": rounds(all_events(current.stored, current.archive or b""))})
+    events = all_events(current.stored, current.archive or b"")
+    return answer({"rounds": on_a_thread(rounds, events)})
 
 
 @blp.route("/<game_id>/record")
@@ -68,4 +66,5 @@ def get_record(game_id: str) -> Response:
     """
     current = services().games.current(game_id, whole=True)
     caller_of(current.stored, asking.token())
-    return answer(write_record(game_id, current.stored, current.archive or b""))
+    record = on_a_thread(write_record, game_id, current.stored, current.archive or b"")
+    return answer(record)

@@ -22,9 +22,10 @@ from scopa.service.counting import UNCOUNTED, Counting, count_events
 from scopa.service.errors import GameNotFound, Overloaded
 from scopa.service.letters import letters_of
 from scopa.service.thinking import Thinking
+from scopa.service.threads import on_a_thread
 from scopa.store import Kept, Loaded, Outcome, Store, StoreUnavailable, Write
 from scopa.store.public import Listed
-from scopa.stored import Stored
+from scopa.stored import Stored, events_since
 
 T = TypeVar("T")
 
@@ -121,6 +122,14 @@ class Games:
                 return current
             self._act_on_deadline(current)
         raise Overloaded("the game changes faster than it can be read")
+
+    def events_since(self, current: Current, after: int) -> list[Event]:
+        """The events after this number, up to where the game stands in `current`."""
+        found = events_since(current.stored, after, None)
+        if found is None:
+            whole = self.current(current.game_id, whole=True)
+            found = on_a_thread(events_since, whole.stored, after, whole.archive) or []
+        return [event for event in found if event.id <= current.stored.game.version]
 
     def change(self, game_id: str, act: Act[T], kept: str | None = None) -> T:
         """What `act` answers, once what it writes has been written to the game it was shown.

@@ -12,7 +12,7 @@ from scopa.service.errors import Refused
 from scopa.service.games import Current, Games, Written, after
 from scopa.service.repeats import Key, find
 from scopa.service.tokens import seat_of
-from scopa.stored import Repeatable, Stored, events_since
+from scopa.stored import Repeatable, Stored
 
 
 class Moved(NamedTuple):
@@ -60,10 +60,7 @@ def play(
 
 def _again(games: Games, current: Current, seat: int, before: Repeatable) -> Moved:
     """The first answer, its events made again from the log."""
-    found = events_since(current.stored, before.before, None)
-    if found is None:
-        current = games.current(current.game_id, whole=True)
-        found = events_since(current.stored, before.before, current.archive) or []
+    found = games.events_since(current, before.before)
     events = [event for event in found if event.id <= before.after]
     return Moved(current.stored, seat, events, replayed=True)
 
