@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from tests.api.players import OPEN, TWO, Json, Table, finished, told
+from tests.store.servers import Server
 
 LAY = {"type": "play", "card": "7D"}
 WRONG = {"Authorization": "Bearer scopa_x"}
@@ -221,6 +222,22 @@ def _all_seen(table: Table) -> list[Any]:
         view = player.get()
         seen.append((told(view), view.headers["ETag"], told(player.get("/events"))))
     return seen
+
+
+def test_a_game_that_a_newer_version_wrote_is_left_alone(
+    client: FlaskClient, server: Server
+) -> None:
+    table = _playing(client)
+    [key] = server.client.keys(f"scopa:*:game:{table.id}")
+    kept = server.client.get(key)
+    assert isinstance(kept, bytes)
+    newer = kept[:16] + b"\x7f" + kept[17:]  # past the revision and the id of the write
+    server.client.set(key, newer)
+    for response in (table.nobody.get(), table.players[0].post("/moves", {"move": LAY})):
+        assert (response.status_code, told(response)["code"]) == (503, "store_unavailable")
+        assert response.headers["Retry-After"]
+    assert server.client.get(key) == newer
+    server.client.delete(key)
 
 
 def test_a_problem_has_the_members_of_the_contract(client: FlaskClient) -> None:

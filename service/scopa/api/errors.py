@@ -11,6 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scopa.api.around import REQUEST_ID
 from scopa.api.problems import MEDIA_TYPE, Problem
+from scopa.encoding import UnknownFormat
 from scopa.record import InvalidRecord
 from scopa.rules.errors import InvalidOptions, ScopaError
 from scopa.service.errors import InvalidField, Refused
@@ -67,6 +68,8 @@ def as_problem(error: Exception) -> Problem:
             return Problem(error.code, str(error), **extras)
         case ScopaError():
             return Problem(error.code, str(error))
+        case UnknownFormat():
+            return Problem("store_unavailable", "A newer version keeps this game: ask again.")
         case ValidationError():
             return _invalid_shape(error)
         case HTTPException() if error.code in CODES_BY_STATUS:
