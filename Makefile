@@ -6,8 +6,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 
+NPM := clients document  # the folders of tests whose tools are npm's
+
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser pictures openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
+.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +38,14 @@ browser: install $(VENV)/browser.stamp  ## Check the table, and play at it; want
 
 pictures: install  ## Take the pictures of the table anew; wants chromium
 	$(BIN)/python -m tests.browser.pictures
+
+document: install $(VENV)/document.stamp  ## Judge the OpenAPI document, and the service by it; wants npm
+	cp tests/document/*.yaml $(VENV)/document
+	cd $(VENV)/document && REDOCLY_TELEMETRY=off node_modules/.bin/redocly lint \
+		--config redocly.yaml $(abspath openapi/openapi.json)
+	cd $(VENV)/document && node_modules/.bin/spectral lint \
+		--ruleset spectral.yaml --fail-severity hint $(abspath openapi/openapi.json)
+	$(BIN)/python -m pytest tests/document
 
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json
@@ -76,6 +86,8 @@ lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
 	$(LOCK) --group build -o requirements-build.txt
 	$(LOCK) --extra dev --group build pyproject.toml -o requirements-dev.txt
+	for folder in $(NPM); do (cd tests/$$folder && \
+		npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved); done
 
 $(VENV)/browser.stamp: | $(BIN)/python
 	npm install --silent --no-save --no-audit --no-fund --prefix $(VENV)/browser \
@@ -91,6 +103,12 @@ $(VENV)/requirements.stamp: requirements-dev.txt | $(BIN)/python
 		{ echo 'Python 3.11 or newer is needed: make PYTHON=… after removing $(VENV)'; exit 1; }
 	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip
 	$(PIP) install --require-hashes --requirement requirements-dev.txt
+	@touch $@
+
+$(NPM:%=$(VENV)/%.stamp): $(VENV)/%.stamp: tests/%/package-lock.json | $(BIN)/python
+	mkdir -p $(VENV)/$*
+	cp tests/$*/package.json tests/$*/package-lock.json $(VENV)/$*
+	npm ci --silent --ignore-scripts --no-audit --no-fund --prefix $(VENV)/$*
 	@touch $@
 
 $(BIN)/python:

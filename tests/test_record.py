@@ -241,6 +241,7 @@ FAULTS: dict[str, tuple[Callable[[Record], None], str]] = {
     "seat not an object": (_set("seats", 1, 1), "/seats/1"),
     "one side": (_set("seats", 1, "side", 0), "/seats"),
     "sides out of order": (_set("seats", 1, "side", 2), "/seats/1/side"),
+    "sides below 0": (_set("seats", [{"side": -1}, {"side": -1}]), "/seats/0/side"),
     "five seats": (_unknown_seat_count, "/seats"),
     "nobody": (_set("seats", []), "/seats"),
     "no rounds": (_drop("rounds"), "/rounds"),

@@ -156,7 +156,7 @@ def _read_seats(record: Mapping[str, Any], rules: Variant) -> tuple[int, int]:
         _field(_object(seat, f"/seats/{number}"), "side", int, f"/seats/{number}")
         for number, seat in enumerate(seats)
     ]
-    sides = max(asked, default=0) + 1
+    sides = max([0, *asked]) + 1
     for number, side in enumerate(asked):
         if side != number % sides:
             raise InvalidRecord(

@@ -35,7 +35,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
         "in": "header",
         "description": "The ETag of what the client has already: if it is still right, the answer "
         "is 304 and empty.",
-        "schema": {"type": "string", "maxLength": 1000},
+        "schema": {"type": "string", "maxLength": 8000},
         "example": '"17-18f2a-0"',
     },
     "LastEventID": {

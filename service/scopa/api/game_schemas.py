@@ -278,6 +278,28 @@ class StreamMessage(Answer):
     data = open_object("An event's data, the view, or why the stream ends.")
 
 
+SERVER_SENT = {
+    "type": "object",
+    "description": "A server-sent event, as browsers read it.",
+    "required": ["data"],
+    "properties": {
+        "id": {
+            "type": "string",
+            "description": "The message's number.",
+            "pattern": "^[0-9]+$",
+            "maxLength": 10,
+        },
+        "data": {
+            "type": "string",
+            "description": "The message, as JSON.",
+            "maxLength": 100_000,
+            "contentMediaType": "application/json",
+            "contentSchema": {"$ref": "#/components/schemas/StreamMessage"},
+        },
+    },
+}
+
+
 class EventList(Answer):
     """Events."""
 

@@ -12,7 +12,7 @@ from scopa.api import asking
 from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_requests import MOST_VERSION, StreamQuery
-from scopa.api.game_schemas import StreamMessage
+from scopa.api.game_schemas import SERVER_SENT, StreamMessage
 from scopa.api.limits import place_for_stream
 from scopa.api.problems import ON_A_GAME, Problem
 from scopa.api.services import services
@@ -34,9 +34,14 @@ LINGER = 120.0  # seconds that a stream goes on after its game
 MOST_BY_TOKEN = 4
 
 
+def _sent(message: Json) -> Json:
+    """The message as browsers read it."""
+    return {"id": str(message["id"]), "data": orjson.dumps(message).decode()}
+
+
 @blp.route("/<game_id>/stream")
 @blp.query(StreamQuery)
-@blp.response(200, StreamMessage, content_type=SSE, example=example("event"))
+@blp.response(200, SERVER_SENT, content_type=SSE, example=_sent(example("event")))
 @blp.response(200, StreamMessage, content_type=NDJSON, example=example("event"))
 @blp.problems(*ON_A_GAME, "too_many_streams")
 @blp.resumed
@@ -111,7 +116,9 @@ class _Stream:
                     streams.close(game_id, seat, self._id)
 
     def _events(self, feed: Feed, after: int | None) -> Iterator[bytes]:
-        sent = after
+        sent, sign_of_life = after, b"\n" if self._lines else b":\n\n"
+        if sent == feed.current.stored.game.version:
+            yield sign_of_life  # the answer's head goes out with the first thing that is said
         while True:
             current = feed.current
             version = current.stored.game.version
@@ -124,7 +131,7 @@ class _Stream:
                 yield self._message({"type": "bye", "data": {"reason": reason}})
                 return
             if not self._await_change(feed, current):
-                yield b"\n" if self._lines else b":\n\n"
+                yield sign_of_life
 
     def _await_change(self, feed: Feed, seen: Current) -> bool:
         """Whether there is something to say before a sign of life is due."""
