@@ -82,7 +82,7 @@ def drive(address: Address, queues: Sequence[Sequence[bytes]], status: int = 200
 
 class _Connection:
     def __init__(self, address: Address, queue: Sequence[bytes], status: int) -> None:
-        self.socket = socket.create_connection(address, timeout=10)
+        self.socket = socket.create_connection(address, timeout=60)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sent_at = 0.0
         self.answer = Answer(b"", b"")
