@@ -171,11 +171,3 @@ export function score(view) {
     ),
   );
 }
-
-/** What happened lately, the latest last. */
-export const story = (sentences) =>
-  h(
-    "div.story",
-    { role: "log", "aria-live": "polite", "aria-label": say("story"), tabindex: 0 },
-    sentences.map(({ id, text }) => h("p", { key: id }, text)),
-  );

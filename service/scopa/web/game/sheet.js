@@ -9,6 +9,20 @@ import { sideName } from "./naming.js";
 import { cardNames } from "./telling.js";
 
 const MOST_SHOWN = 10; // cards beside a count
+const IN_PASSING = 10_000; // ms
+
+/**
+ * Show the sheet of the round that was just scored: as long as the player likes, unless a clock is
+ * running or they only watch.
+ * @param {View} view
+ * @param {{ round: number, sheet: Sheet }} scored
+ * @param {AbortSignal} signal
+ */
+export function showScored(view, scored, signal) {
+  const unhurried = view.you && !view.clock;
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(IN_PASSING)]);
+  return showSheet(view, scored, unhurried ? signal : soon);
+}
 
 /**
  * Show the sheet of a round until it is closed, at the latest when `signal` says so.

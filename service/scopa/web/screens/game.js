@@ -1,28 +1,23 @@
 // One game on the screen: what is shown of it, and what the player can do.
 
-import { askInFront } from "../dialog.js";
 import { h, show } from "../dom.js";
 import { actions } from "../game/actions.js";
-import { hand, others, score, story, table } from "../game/board.js";
+import { hand, others, score, table } from "../game/board.js";
 import { NOTHING, fitting, toggled } from "../game/choice.js";
 import { askHints, hasHints } from "../game/hints.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { showEvent } from "../game/playing.js";
-import { showSheet } from "../game/sheet.js";
-import { tell } from "../game/telling.js";
+import { showScored, showSheet } from "../game/sheet.js";
+import { Story, showLatest } from "../game/story.js";
 import { dropGames, heldGame, holdGame } from "../kept.js";
-import { Problem, get, post, remove } from "../service.js";
+import { Problem, post, remove } from "../service.js";
 import { Session } from "../session.js";
 import { say } from "../words/index.js";
 import { finish } from "./finish.js";
 import { attempt, notice } from "./notice.js";
-import { returnPanel, seatPanel, watching } from "./seating.js";
+import { leave, returnPanel, seatPanel, watching } from "./seating.js";
 import { again, join } from "./starting.js";
 import { topBar } from "./top_bar.js";
-
-const MOST_TOLD = 40;
-const TOLD_AT_FIRST = 12; // events before the first view
-const SHEET_SHOWN = 10_000; // ms, where others may be waiting
 
 /** Show the game; the answer closes it. `reopen` opens it anew, with another token. */
 export function openGame(root, id, reopen) {
@@ -40,7 +35,7 @@ class GameScreen {
     this.reopen = reopen;
     this.choice = NOTHING;
     this.hints = null;
-    this.told = [];
+    this.story = new Story();
     this.end = new AbortController();
     session.screen = this;
   }
@@ -48,7 +43,7 @@ class GameScreen {
   async open() {
     try {
       await this.session.load();
-      await this.tellBefore();
+      await this.story.recall(this.view, this.session.token);
       listenToKeys(this.end.signal, this);
       this.draw();
       await this.session.follow();
@@ -86,29 +81,9 @@ class GameScreen {
   async play(before, view, event) {
     this.choice = NOTHING;
     this.hints = null;
-    this.tell(view, event);
+    this.story.add(view, event);
     await showEvent(before, event, () => this.draw());
-    if (event.type === "round_scored") await showSheet(view, event.data, this.sheetEnd(view));
-  }
-
-  tell(view, event) {
-    const text = tell(view, event);
-    if (text) this.told.push({ id: event.id, text });
-    this.told.splice(0, this.told.length - MOST_TOLD);
-  }
-
-  async tellBefore() {
-    const { id, token, view } = this.session;
-    const first = Math.max(0, view.version - TOLD_AT_FIRST);
-    const { events } = await get(`/games/${id}/events?after=${first}`, token);
-    for (const event of events) if (event.id <= view.version) this.tell(view, event);
-  }
-
-  sheetEnd(view) {
-    const alone = view.you && !view.clock;
-    return alone
-      ? this.end.signal
-      : AbortSignal.any([this.end.signal, AbortSignal.timeout(SHEET_SHOWN)]);
+    if (event.type === "round_scored") await showScored(view, event.data, this.end.signal);
   }
 
   // What the player does
@@ -159,7 +134,9 @@ class GameScreen {
 
   async hint() {
     if (!this.session.mayPlay || !hasHints(this.view)) return;
-    this.hints = await attempt(() => askHints(this.view, this.session.token));
+    const { view } = this;
+    const hints = await attempt(() => askHints(view, this.session.token));
+    if (view === this.view) this.hints = hints;
     this.draw();
   }
 
@@ -168,14 +145,8 @@ class GameScreen {
   }
 
   async leave() {
-    const { id, seat } = { id: this.session.id, seat: this.view.you.seat };
-    const waiting = this.view.status === "waiting";
-    const question = h("p", {}, say(waiting ? "leave_wait_sure" : "leave_sure"));
-    const buttons = { stay: say("stay"), leave: say("leave") };
-    if ((await askInFront(say("leave"), question, buttons, this.end.signal)) !== "leave") return;
-    await attempt(() => remove(`/games/${id}/seats/${seat}`, this.session.token));
-    if (waiting) holdGame({ id, token: null });
-    location.hash = "";
+    const left = await attempt(() => leave(this.view, this.session.token, this.end.signal));
+    if (left) location.hash = "";
   }
 
   async abort() {
@@ -201,34 +172,29 @@ class GameScreen {
         topBar(view, this.menu()),
         others(view),
         table(view, choice, (card) => this.take(card)),
-        view.you?.hand.length
+        view.status === "playing" && this.seated
           ? hand(view, choice, mayPlay, this.hints?.[0].move.card, (card) => this.choose(card))
           : null,
         this.panel(),
-        h("aside.beside", {}, score(view), story(this.told)),
+        h("aside.beside", {}, score(view), this.story.element()),
       ),
     );
-    this.showLatest();
-  }
-
-  // The story is read from its end, unless somebody has gone back to read it.
-  showLatest() {
-    const log = document.querySelector(".story");
-    if (log !== document.activeElement) log.scrollTop = log.scrollHeight;
+    showLatest();
   }
 
   menu() {
     const { view } = this;
-    const over = view.result !== null;
     return {
       sheet: () => showSheet(view, view.last_round, this.end.signal),
-      leave: view.you && !over && this.seated() ? () => this.leave() : null,
+      leave: this.seated && !view.result ? () => this.leave() : null,
       abort: this.creator && view.status === "waiting" ? () => this.abort() : null,
     };
   }
 
-  seated() {
-    return this.view.seats[this.view.you.seat].kind === "human";
+  /** Whether we play, and no computer player for us. */
+  get seated() {
+    const { you, seats } = this.view;
+    return you !== null && seats[you.seat].kind === "human";
   }
 
   panel() {
@@ -244,7 +210,7 @@ class GameScreen {
     }
     if (view.status === "waiting") return seatPanel(view, (seat) => this.join(seat));
     if (!view.you) return watching();
-    if (!this.seated()) return returnPanel(() => this.comeBack());
+    if (!this.seated) return returnPanel(() => this.comeBack());
     return actions(
       view,
       { choice, hints, mayPlay: session.mayPlay },

@@ -4,10 +4,11 @@ import { variantName } from "../catalogue.js";
 import { cardImage } from "../cards/pack.js";
 import { h, show } from "../dom.js";
 import { givenName } from "../game/naming.js";
-import { dropGames, heldGames, setWish, wish } from "../kept.js";
+import { dropGames, heldGames } from "../kept.js";
 import { get } from "../service.js";
-import { LANGUAGES, language, listed, say, setLanguage } from "../words/index.js";
+import { listed, say } from "../words/index.js";
 import { attempt } from "./notice.js";
+import { settings } from "./settings.js";
 import { create, ownName, seatsFor } from "./starting.js";
 
 const LOOK_AGAIN = 8000; // ms
@@ -139,47 +140,3 @@ function state(game) {
     ? h("em.urgent", {}, say("state_your_turn"))
     : h("em", {}, say("state_playing"));
 }
-
-function settings(again) {
-  const themes = { auto: say("theme_auto"), light: say("theme_light"), dark: say("theme_dark") };
-  const paces = { calm: say("pace_calm"), quick: say("pace_quick") };
-  return h(
-    "footer.settings",
-    { key: "settings" },
-    h(
-      "label",
-      {},
-      say("your_name"),
-      h("input", {
-        name: "name",
-        maxlength: 40,
-        autocomplete: "nickname",
-        value: wish("name", ""),
-        onchange: ({ target }) => setWish("name", target.value),
-      }),
-    ),
-    choiceOf(say("language"), LANGUAGES, language(), (chosen) => (setLanguage(chosen), again())),
-    choiceOf(
-      say("theme"),
-      themes,
-      wish("theme", "auto"),
-      (chosen) => (setWish("theme", chosen), again()),
-    ),
-    choiceOf(say("pace"), paces, wish("pace", "calm"), (chosen) => setWish("pace", chosen)),
-    h("a", { href: "/docs" }, say("reference")),
-  );
-}
-
-const choiceOf = (label, values, current, onChosen) =>
-  h(
-    "label",
-    {},
-    label,
-    h(
-      "select",
-      { onchange: ({ target }) => onChosen(target.value) },
-      Object.entries(values).map(([value, text]) =>
-        h("option", { value, selected: value === current }, text),
-      ),
-    ),
-  );

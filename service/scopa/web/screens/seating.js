@@ -1,8 +1,11 @@
 // How do players come to the table, and back to it?
 
+import { askInFront } from "../dialog.js";
 import { h } from "../dom.js";
-import { setWish, wish } from "../kept.js";
+import { holdGame } from "../kept.js";
+import { remove } from "../service.js";
 import { say } from "../words/index.js";
+import { nameField } from "./fields.js";
 import { notice } from "./notice.js";
 
 const address = () => location.href;
@@ -51,18 +54,7 @@ function freeSeats(view, onJoin) {
     { key: "free" },
     h("h2", {}, say("join_text")),
     view.seeded && h("p", {}, say("join_seeded")),
-    h(
-      "label",
-      {},
-      say("your_name"),
-      h("input", {
-        name: "name",
-        maxlength: 40,
-        autocomplete: "nickname",
-        value: wish("name", ""),
-        oninput: ({ target }) => setWish("name", target.value),
-      }),
-    ),
+    nameField(),
     h(
       "p.answers",
       {},
@@ -75,6 +67,17 @@ function freeSeats(view, onJoin) {
       ),
     ),
   );
+}
+
+/** Leave the game, if the player is sure; whether they were. */
+export async function leave(view, token, signal) {
+  const waiting = view.status === "waiting";
+  const question = h("p", {}, say(waiting ? "leave_wait_sure" : "leave_sure"));
+  const buttons = { stay: say("stay"), leave: say("leave") };
+  if ((await askInFront(say("leave"), question, buttons, signal)) !== "leave") return false;
+  await remove(`/games/${view.id}/seats/${view.you.seat}`, token);
+  if (waiting) holdGame({ id: view.id, token: null }); // the token is dead
+  return true;
 }
 
 /** For somebody whose seat a computer player has taken over. */
