@@ -24,8 +24,9 @@ limit_request_fields = 64
 # Workers show that they live by touching a file, which a slow or read-only disk must not hinder.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 
-# What gunicorn tells as information is about itself; requests are logged by the application.
-loglevel = {"info": "warning"}.get(_settings.log_level, _settings.log_level)
+# What gunicorn tells as information is about itself, and to debug it tells the path of requests,
+# where ids of games stand; requests are logged by the application.
+loglevel = {"debug": "info", "info": "warning"}.get(_settings.log_level, _settings.log_level)
 control_socket_disable = True
 
 # Workers count into files that all of them read; the folder must be known before they count.

@@ -15,7 +15,6 @@ from tests.processes import is_gone, wait_until
 from tests.store.servers import Server, server_binaries
 from tests.test_serve import ROOT, environment
 
-
 START = 60  # seconds until all workers serve, on a machine that has much else to do
 
 
@@ -28,7 +27,6 @@ class Live:
         self._folder = folder
         self._settings = {"REDIS_URL": store.url, "WORKERS": "2"} | settings
         self._log = folder / "service.log"
-        self.start()
 
     def start(self) -> None:
         """Start it, where it was before if it ran before."""
@@ -108,6 +106,7 @@ def running(**settings: str) -> Iterator[Live]:
         try:
             live = Live(store, Path(name), settings)
             try:
+                live.start()
                 yield live
             finally:
                 live.close()
