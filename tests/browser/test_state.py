@@ -14,7 +14,7 @@ APPLY = """async ([view, events]) => {
     const { after } = await import(new URL("state.js", document.scripts[0].src));
     return events.reduce((views, event) => [...views, after(views.at(-1), event)], [view]);
 }"""
-MOST_MOVES = 25
+MOST_MOVES = 44
 # What events do not tell.
 UNTOLD = {"deadline", "expires_at"}
 
@@ -81,13 +81,18 @@ class Played:
 
     def play(self) -> None:
         """Play for both people until the game is over or has gone on for long enough."""
+        tokens = {
+            self.views[0]["you"]["seat"]: self.token,
+            self._guest["seat"]: self._guest["token"],
+        }
         for _ in range(MOST_MOVES):
-            for token in (self.token, self._guest["token"]):
-                you = self._client.get(self._path, token)["you"]
-                if you["legal_moves"]:
-                    asked = {"move": you["legal_moves"][0]["move"]}
-                    self._client.ask("POST", f"{self._path}/moves", token, asked)
-                    self._look()
+            turn = self.public[-1]["turn"]
+            if turn is None:
+                break
+            legal = self._client.get(self._path, tokens[turn])["you"]["legal_moves"]
+            asked = {"move": legal[0]["move"]}
+            self._client.ask("POST", f"{self._path}/moves", tokens[turn], asked)
+            self._look()
 
     def leave_and_return(self) -> None:
         """The guest leaves the game to a computer player and comes back, if it is not over."""
