@@ -16,8 +16,10 @@ from scopa.encoding import FORMAT, UnknownFormat, decode, encode
 from scopa.events import rounds, visible
 from scopa.game_view import game_view
 from scopa.games.commands import (
+    NotYet,
     come_back,
     extend,
+    go_on,
     join,
     leave,
     rematch,
@@ -27,7 +29,7 @@ from scopa.games.events import RoundScored, RoundStarted
 from scopa.games.happenings import Created, Happening, Moved, read, write
 from scopa.games.state import Game, Seat
 from scopa.games.transitions import points_of
-from scopa.rules.moves import Play
+from scopa.rules.moves import Move, Play
 from scopa.rules.round import count_points
 from scopa.rules.variants import VARIANTS
 from scopa.stored import KEPT_FOR, KEYS_A_SEAT, Clock, Repeatable, all_events, events_since, replay
@@ -199,6 +201,19 @@ def test_each_ply_has_a_full_clock_and_computer_players_have_none() -> None:
     for _ in kept.play(Random(1)):
         pass
     assert kept.stored.deadline is None
+
+
+def test_while_a_computer_player_thinks_no_clock_runs() -> None:
+    def never_yet(*_: object) -> Move:
+        raise NotYet
+
+    seats = (Seat("human"), Seat("bot", "esperto", "esperto"))
+    kept = KeptGame(seats, clock=Clock(60, "autoplay"), first_dealer=1)
+    assert kept.stored.deadline == START + 60_000
+    kept.do(any_move(kept.stored.game, Random(1), kept.at, never_yet))
+    assert kept.stored.deadline is None
+    kept.do(go_on(kept.stored.game, kept.at, first_legal))
+    assert kept.stored.deadline == kept.stored.log_at + 60_000
 
 
 def test_a_declaration_has_a_clock_of_its_own() -> None:

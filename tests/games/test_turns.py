@@ -6,15 +6,16 @@ from random import Random
 import pytest
 
 from scopa import deals
-from scopa.games.commands import Asked, Change, play
+from scopa.games.commands import Asked, Change, NotYet, go_on, play, waits_for_bot
 from scopa.games.errors import GameNotStarted, GameOver, NotYourTurn
 from scopa.games.events import RoundScored, RoundStarted
 from scopa.games.state import BOT
 from scopa.rules.cards import VALUE
 from scopa.rules.errors import AmbiguousCapture, CardNotInHand, MustCapture
-from scopa.rules.moves import Play
+from scopa.rules.moves import Move, Play
 from scopa.rules.round import legal_moves
 from scopa.rules.variants import VARIANTS, Variant
+from scopa.rules.view import View
 from tests.games.playing import (
     SEATINGS,
     START,
@@ -185,3 +186,20 @@ def test_each_ask_of_a_computer_player_has_a_version_of_its_own() -> None:
     while game.turn is not None:
         game = any_move(game, rng, START, choose).game
     assert len(set(asked)) == len(asked) > 10
+
+
+def never_yet(bot: str, view: View, version: int) -> Move:
+    raise NotYet
+
+
+def test_a_computer_player_that_needs_longer_is_waited_for_and_goes_on_later() -> None:
+    game = begin("human bot human", first_dealer=2).game
+    change = any_move(game, Random(1), START, never_yet)
+    assert names(change.events) == ["move_played"]
+    assert change.game.turn == 1
+    assert waits_for_bot(change.game)
+    assert go_on(change.game, START, never_yet).events == ()
+    later = go_on(change.game, START, first_legal)
+    assert names(later.events) == ["move_played"]
+    assert (later.game.turn, waits_for_bot(later.game)) == (2, False)
+    assert go_on(later.game, START, first_legal).events == ()
