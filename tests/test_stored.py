@@ -211,7 +211,8 @@ def test_while_a_computer_player_thinks_no_clock_runs() -> None:
     kept = KeptGame(seats, clock=Clock(60, "autoplay"), first_dealer=1)
     assert kept.stored.deadline == START + 60_000
     kept.do(any_move(kept.stored.game, Random(1), kept.at, never_yet))
-    assert kept.stored.deadline is None
+    stopped = kept.stored.deadline
+    assert stopped is None
     kept.do(go_on(kept.stored.game, kept.at, first_legal))
     assert kept.stored.deadline == kept.stored.log_at + 60_000
 
