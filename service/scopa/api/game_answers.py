@@ -1,5 +1,6 @@
 """How is a game answered: its view with an ETag, to one caller, never stored on the way?"""
 
+from collections.abc import Mapping
 from typing import Any
 
 import orjson
@@ -21,14 +22,14 @@ def etag(stored: Stored, seat: int | None) -> str:
     return f'"{stored.game.version}-{stored.log_at:x}-{caller}"'
 
 
-def answer(data: Any, status: int = 200) -> Response:
+def answer(data: Any, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
     """A JSON answer that holds what only its caller may see."""
-    return Response(orjson.dumps(data), status, {**_NEVER_STORED, **_JSON})
+    return Response(orjson.dumps(data), status, {**_NEVER_STORED, **_JSON, **headers})
 
 
 def answer_view(game_id: str, stored: Stored, seat: int | None) -> Response:
     """The caller's view."""
-    return with_etag(answer(game_view(game_id, stored, seat)), stored, seat)
+    return answer(game_view(game_id, stored, seat), headers=_naming(stored, seat))
 
 
 def answer_game(
@@ -42,23 +43,22 @@ def answer_game(
     **members: Any,
 ) -> Response:
     """The caller's view as `game`, with what else belongs to the answer."""
-    response = answer({"game": game_view(game_id, stored, seat), **members}, status)
+    headers = _naming(stored, seat)
     if replayed:
-        response.headers["Idempotency-Replayed"] = "true"
+        headers["Idempotency-Replayed"] = "true"
     if status == 201:
-        response.headers["Location"] = f"/v1/games/{game_id}"
-    return with_etag(response, stored, seat)
+        headers["Location"] = f"/v1/games/{game_id}"
+    return answer({"game": game_view(game_id, stored, seat), **members}, status, headers)
 
 
 def not_modified(stored: Stored, seat: int | None) -> Response:
     """The caller has the view already."""
-    return with_etag(Response(None, 304, _NEVER_STORED), stored, seat)
+    return Response(None, 304, {**_NEVER_STORED, **_naming(stored, seat)})
 
 
-def with_etag(response: Response, stored: Stored, seat: int | None) -> Response:
-    response.headers["ETag"] = etag(stored, seat)
-    response.headers["Vary"] = "Authorization"
-    return response
+def _naming(stored: Stored, seat: int | None) -> dict[str, str]:
+    """The headers that name the caller's view."""
+    return {"ETag": etag(stored, seat), "Vary": "Authorization"}
 
 
 def has_view(stored: Stored, seat: int | None) -> bool:
