@@ -40,27 +40,35 @@ class Parser:
     ) -> Callable[[View], Callable[..., Any]]:
         """A decorator that puts what was read before the view's other arguments."""
         reader = schema() if isinstance(schema, type) else schema
-        given = {"json": _body, "query": _query}[location]
+        read = _query_reader(reader) if location == "query" else _body_reader(reader)
 
         def decorator(view: View) -> Callable[..., Any]:
             inner = view.__dict__["__wrapped__"]  # without what coroutines alone would need
 
             @wraps(view)
             def wrapper(*args: Any, **kwargs: Any) -> Any:
-                return inner(*args, reader.load(given(), unknown=RAISE), **kwargs)
+                return inner(*args, read(), **kwargs)
 
             return wrapper
 
         return decorator
 
 
-def _body() -> Any:
-    return g.body
+def _body_reader(schema: Schema) -> Callable[[], Any]:
+    return lambda: schema.load(g.body, unknown=RAISE)
+
+
+def _query_reader(schema: Schema) -> Callable[[], dict[str, Any]]:
+    """What reads a query; most requests have none, and no parameter has to be there."""
+    nothing = schema.load({})
+
+    def read() -> dict[str, Any]:
+        return schema.load(_query(), unknown=RAISE) if request.query_string else dict(nothing)
+
+    return read
 
 
 def _query() -> dict[str, str]:
-    if not request.query_string:
-        return {}
     given = request.args.to_dict(flat=False)
     repeated = {name: ["It stands there twice."] for name in given if len(given[name]) > 1}
     if repeated:
