@@ -20,6 +20,7 @@ from scopa.rules.errors import InvalidOptions, ScopaError
 from scopa.service import errors as service_errors
 from scopa.settings import Settings
 from scopa.store import OutcomeUnknown, Store, StoreUnavailable
+from scopa.store.connections import Dropped, NoAnswer
 from tests.api.documented import body
 
 # Imported for their classes.
@@ -112,6 +113,8 @@ def test_a_record_that_breaks_a_rule_shows_what_was_legal() -> None:
     ("error", "code"),
     [
         (StoreUnavailable("at 10.0.0.7"), "store_unavailable"),
+        (NoAnswer("at 10.0.0.7"), "store_unavailable"),
+        (Dropped("at 10.0.0.7"), "store_unavailable"),
         (OutcomeUnknown("at 10.0.0.7"), "internal_error"),
         (KeyError("7D"), "internal_error"),
         (ImATeapot("7D"), "internal_error"),

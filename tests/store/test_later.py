@@ -2,7 +2,9 @@
 
 import time
 
-from scopa.store import Listed, Store, Write, new_id
+import pytest
+
+from scopa.store import Listed, Store, Write, new_id, public
 from tests.store.servers import Server
 
 HOUR = 3_600_000
@@ -92,6 +94,15 @@ def test_public_games_are_paged_newest_first_also_within_a_millisecond(store: St
     last = store.public.page(2, after=rest[-1])
     assert first + rest + last == newest_first
     assert store.public.page(9) == newest_first[2:]
+
+
+def test_a_list_grows_only_so_long(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(public, "MOST", 3)
+    made = store.made_by("ada")
+    games = [Listed(number, new_id()) for number in range(5)]
+    for game in games:
+        made.add(game)
+    assert made.page(9) == games[:1:-1]
 
 
 def test_the_heart_beat_tells_and_keeps_the_last_outage(store: Store, server: Server) -> None:

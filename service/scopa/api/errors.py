@@ -21,11 +21,6 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER = 1  # seconds, where nothing better is known
 
-# A ScopaError has its code; these are the errors of others that somebody foresaw.
-CODES: Mapping[type[Exception], str] = {
-    StoreUnavailable: "store_unavailable",
-    OutcomeUnknown: "internal_error",
-}
 CODES_BY_STATUS: Mapping[int | None, str] = {
     400: "malformed_request",
     404: "not_found",
@@ -74,14 +69,13 @@ def as_problem(error: Exception) -> Problem:
             return _invalid_shape(error)
         case HTTPException() if error.code in CODES_BY_STATUS:
             return _http_problem(error, CODES_BY_STATUS[error.code])
-    code = CODES.get(type(error), "internal_error")
-    return Problem(code, _WITHOUT_DETAIL[code])
+    return _fault(error)
 
 
-_WITHOUT_DETAIL = {
-    "internal_error": "This could not be served. It may have happened all the same.",
-    "store_unavailable": "The store does not answer. Nothing was changed.",
-}
+def _fault(error: Exception) -> Problem:
+    if isinstance(error, StoreUnavailable) and not isinstance(error, OutcomeUnknown):
+        return Problem("store_unavailable", "The store does not answer. Nothing was changed.")
+    return Problem("internal_error", "This could not be served. It may have happened all the same.")
 
 
 def _option_pointer(name: str) -> str:

@@ -20,7 +20,6 @@ from scopa.service import creating, listing, seats
 from scopa.service.errors import InvalidField
 from scopa.service.games import Current
 from scopa.service.tokens import caller_of
-from scopa.store import Listed
 from scopa.stored import Stored
 
 blp = Blueprint("games", __name__, url_prefix="/v1/games", description="Games and their views.")
@@ -50,7 +49,7 @@ def create_game(asked: creating.GameAsked) -> Response:
     holder = required_key_holder() if shared.settings.api_key_required else key_holder()
     made = creating.create_game(shared.games, asked, bots.BOTS, asking.idempotency_key())
     if holder is not None:
-        shared.store.made_by(holder).add(Listed(made.stored.created_at, made.game_id))
+        listing.list_made(shared.games, holder, made.game_id, made.stored)
     return answer_game(
         made.game_id,
         made.stored,

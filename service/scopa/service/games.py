@@ -213,7 +213,7 @@ class Games:
             else:
                 self.store.public.remove(listed)
         except StoreUnavailable:
-            log.warning("the public list lags", extra={"game_id": game_id})
+            log.warning("the public list lags")
 
     def _act_on_deadline(self, current: Current) -> None:
         """The seat to play has let its time pass; if the service was away then, it has it anew.

@@ -1,6 +1,7 @@
 """Which games can be seen in a list: those that wait in public, one's own, those one knows?"""
 
 import base64
+import logging
 import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -8,8 +9,11 @@ from typing import TypeAlias
 from scopa.encoding import decode
 from scopa.service.errors import InvalidField
 from scopa.service.games import GAME_ID, Games
+from scopa.store import StoreUnavailable
 from scopa.store.public import Listed, ListedGames
 from scopa.stored import Stored
+
+log = logging.getLogger(__name__)
 
 _CURSOR = re.compile(r"(\d{1,14})\.(" + GAME_ID.pattern + ")")
 _PAGE = 50
@@ -40,6 +44,14 @@ def waiting_games(games: Games, variant: str | None, limit: int, cursor: str | N
         return stored.game.status == "waiting"
 
     return _page(games, games.store.public, waits, variant, limit, cursor)
+
+
+def list_made(games: Games, holder: str, game_id: str, stored: Stored) -> None:
+    """Keeps the list of a key's games; like the public one it may lag, as the game is there."""
+    try:
+        games.store.made_by(holder).add(Listed(stored.created_at, game_id))
+    except StoreUnavailable:
+        log.warning("the list of a key's games lags")
 
 
 def games_made_by(

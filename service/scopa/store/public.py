@@ -9,6 +9,9 @@ from typing import NamedTuple
 from .connections import pack
 from .servers import Servers
 
+MOST = 100_000
+"""Games in a list. Those that have expired stay in it until somebody looks at their page."""
+
 
 class Listed(NamedTuple):
     """A game's place in a list."""
@@ -25,7 +28,10 @@ class ListedGames:
         self._name = name
 
     def add(self, listed: Listed) -> None:
-        self._servers.ask(self._name, pack("ZADD", self._name, 0, _member(listed)))
+        """List a game; of more than `MOST` the oldest are forgotten."""
+        added = pack("ZADD", self._name, 0, _member(listed))
+        cut = pack("ZREMRANGEBYRANK", self._name, 0, -(MOST + 1))
+        self._servers.ask(self._name, added + cut, 2)
 
     def remove(self, *listed: Listed) -> None:
         if listed:
