@@ -47,6 +47,9 @@ document: install $(VENV)/document.stamp  ## Judge the OpenAPI document, and the
 		--ruleset spectral.yaml --fail-severity hint $(abspath openapi/openapi.json)
 	$(BIN)/python -m pytest tests/document
 
+clients: install $(VENV)/clients.stamp  ## Make clients from the document, and play with them; wants npm
+	$(BIN)/python -m pytest tests/clients
+
 openapi: install  ## Write the OpenAPI document anew
 	$(BIN)/scopa openapi -o openapi/openapi.json
 
@@ -66,7 +69,7 @@ bench-rules: install  ## Measure the rules alone: rounds a second of every varia
 	$(BIN)/python -m bench.rules
 
 live: install  ## Let a real service be raced, killed, cut off and kept waiting (some minutes)
-	$(BIN)/python -m pytest -m 'slow or not slow' tests/live
+	RACES=1000 $(BIN)/python -m pytest -m 'slow or not slow' tests/live
 
 races: install  ## Race for 10,000 moves (some minutes)
 	RACES=10000 $(BIN)/python -m pytest tests/live/test_races.py -k on_record

@@ -142,7 +142,7 @@ def test_whatever_dies_a_game_goes_on_each_move_once_and_is_told_without_gaps(
     "fates",
     [
         pytest.param((carry, carry, carry, swallow, cut), id="answers get lost"),
-        pytest.param((delay,), id="answers come late"),
+        pytest.param((delay,), id="answers come late", marks=pytest.mark.slow),
     ],
 )
 def test_on_a_bad_network_each_move_is_played_once_and_told_without_gaps(
