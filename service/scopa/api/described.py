@@ -19,6 +19,9 @@ ALWAYS_POSSIBLE = (
     "internal_error",
 )
 
+# Who may ask where an operation does not say it: somebody who is known sees, finds or may do more.
+ANYBODY_OR_SOMEBODY: list[dict[str, list[str]]] = [{}, {"token": []}, {"apiKey": []}]
+
 # Parameters that several operations have, as components: where `describe` names them, they are.
 PARAMETERS: dict[str, dict[str, Any]] = {
     "IdempotencyKey": {
@@ -61,7 +64,7 @@ def describe(operation: dict[str, Any], noted: dict[str, Any], **_: Any) -> dict
     """Complete what flask-smorest made of a view; `noted` is what the view's decorators kept."""
     codes = (*ALWAYS_POSSIBLE, *noted.get("problems", ()))
     operation["operationId"] = _camel_case(noted["name"])
-    operation["security"] = _security(codes, by_api_key="by_api_key" in noted)
+    operation |= _security(codes, by_api_key="by_api_key" in noted)
     responses = operation.setdefault("responses", {})
     for status, alike in groupby(sorted(set(codes), key=_by_status(codes)), key=_status):
         responses[status] = _response(list(alike))
@@ -95,13 +98,16 @@ def _camel_case(name: str) -> str:
     return verb + "".join(map(str.capitalize, nouns))
 
 
-def _security(codes: Sequence[str], *, by_api_key: bool) -> list[dict[str, list[str]]]:
-    """A token is needed, or makes a difference, where it can be missed or be wrong."""
+def _security(codes: Sequence[str], *, by_api_key: bool) -> dict[str, Any]:
+    """Who may ask: with a token, anybody, or, unsaid, whoever `ANYBODY_OR_SOMEBODY` names.
+
+    Operations leave that to the document, as generators take whatever one says for needed.
+    """
     if by_api_key:
-        return [{}, {"apiKey": []}]
+        return {}
     if "missing_token" in codes:
-        return [{"token": []}]
-    return [{}, {"token": []}] if "wrong_token" in codes else []
+        return {"security": [{"token": []}]}
+    return {} if "wrong_token" in codes else {"security": []}
 
 
 def _status(code: str) -> int:

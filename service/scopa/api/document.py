@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 import scopa
 from scopa.api import errors
-from scopa.api.described import EXAMPLES, PARAMETERS
+from scopa.api.described import ANYBODY_OR_SOMEBODY, EXAMPLES, PARAMETERS
 from scopa.api.document_headers import HEADERS
 from scopa.api.document_links import LINKS
 from scopa.api.letter_schemas import webhooks
@@ -97,6 +97,7 @@ class Api(flask_smorest.Api):
                 parameter.update(_PATH_PARAMETERS[parameter["name"]])
             for method in path.keys() - {"parameters"}:
                 path[method]["responses"] = dict(sorted(path[method]["responses"].items()))
+        document["security"] = ANYBODY_OR_SOMEBODY
         document["webhooks"] = letters
         document["components"] |= {"links": LINKS, "examples": _examples(document["paths"])}
         return document
