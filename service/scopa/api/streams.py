@@ -23,7 +23,6 @@ from scopa.service.feeds import Feed, Feeds
 from scopa.service.games import Current
 from scopa.service.tokens import caller_of, token_hash
 from scopa.store import StoreUnavailable
-from scopa.stored import events_since
 
 blp = Blueprint("streams", __name__, url_prefix="/v1/games", description="Following a game.")
 
@@ -183,14 +182,8 @@ class _Stream:
 
     def _since(self, feed: Feed, current: Current, after: int) -> bytes:
         def make() -> bytes:
-            found = events_since(current.stored, after, None)
-            if found is None:
-                whole = self._feeds.games.current(current.game_id, whole=True)
-                found = events_since(whole.stored, after, whole.archive) or []
-            upto = current.stored.game.version
-            return b"".join(
-                self._message(visible(event, self._seat)) for event in found if event.id <= upto
-            )
+            found = self._feeds.games.events_since(current, after)
+            return b"".join(self._message(visible(event, self._seat)) for event in found)
 
         return feed.text((current.revision, after, self._seat, self._lines), make)
 
