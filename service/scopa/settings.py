@@ -14,6 +14,8 @@ from environs import Env, EnvValidationError
 from marshmallow import ValidationError
 from marshmallow.validate import OneOf, Range
 
+from scopa.store_address import parse
+
 Network: TypeAlias = IPv4Network | IPv6Network
 
 PREFIX = "SCOPA_"
@@ -125,8 +127,6 @@ def _missing_names() -> list[str]:
 def _check_store_url(url: str | None) -> None:
     if url is None:
         return
-    from scopa.store.address import parse  # here: it takes its time, and many have no such URL
-
     try:
         parse(url)
     except ValueError as error:

@@ -7,8 +7,9 @@ one `change`. Any of them may raise `StoreUnavailable`, within a second.
 
 from contextlib import AbstractContextManager
 
+from scopa.store_address import parse
+
 from . import keys
-from .address import parse
 from .changes import commit, split
 from .cluster import Cluster
 from .connections import Connections, connector, pack
@@ -67,7 +68,7 @@ class Store:
 
     @classmethod
     def open(cls, url: str, replicas: int = 0) -> "Store":
-        """The store at an address (see `address`); ValueError for any other.
+        """The store at an address (see `scopa.store_address`); ValueError for any other.
 
         A change counts once so many replicas have it; else it is an `OutcomeUnknown`.
         """

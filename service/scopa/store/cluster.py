@@ -14,7 +14,8 @@ from typing import Any
 from redis.connection import AbstractConnection
 from redis.crc import key_slot
 
-from .address import Node, Several
+from scopa.store_address import Node, Several
+
 from .connections import Connections, Dropped, Elsewhere, NotNow, connector, pack
 from .servers import Question, Servers
 from .values import StoreUnavailable

@@ -7,7 +7,8 @@ primary. A server that a sentinel names must say itself that it is one: sentinel
 import redis.exceptions
 from redis.connection import AbstractConnection
 
-from .address import Node, Several
+from scopa.store_address import Node, Several
+
 from .connections import Connections, connector, pack
 from .values import StoreUnavailable
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scopa.store.address import Several, parse
+from scopa.store_address import Several, parse
 
 
 def several(url: str) -> Several:
