@@ -1,6 +1,8 @@
 """Are settings read, checked and refused as an operator would expect?"""
 
 import os
+import subprocess
+import sys
 from dataclasses import fields
 from ipaddress import ip_network
 from pathlib import Path
@@ -128,3 +130,16 @@ def test_the_state_folder_follows_the_desktop_rules(monkeypatch: pytest.MonkeyPa
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", "/home/ada")
     assert Settings().state_dir == Path("/home/ada/.local/state/scopa")
+
+
+def test_the_address_of_a_store_is_judged_without_redis() -> None:
+    # The master of the workers reads settings before anything is patched for gevent.
+    judge = "import sys; from scopa.settings import Settings; Settings.from_env(); "
+    told = subprocess.run(
+        [sys.executable, "-c", judge + "print({'redis', 'ssl'} & set(sys.modules))"],
+        env={**os.environ, "SCOPA_REDIS_URL": "redis+cluster://one,two"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout == "set()\n"
