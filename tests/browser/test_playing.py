@@ -25,6 +25,7 @@ def start_short_game(
     played_to = table.page.get_by_label("Played to")
     played_to.fill("1")
     played_to.blur()
+    expect(table.page.get_by_label("Played to")).to_be_visible()
     table.button("Start the game").click()
     expect(table.page.get_by_role("region", name="Table")).to_be_visible()
 
@@ -162,6 +163,43 @@ def test_games_are_found_again_after_the_tab_was_closed(visit: Visit) -> None:
     expect(games).to_have_count(2)
     games.first.click()
     expect(page.locator("#hand.at-turn .card").first).to_be_visible()
+
+
+def test_a_public_game_is_found_in_the_lobby_and_played_again_by_both(visit: Visit) -> None:
+    ada, bo = visit(), visit()
+    ada.page.get_by_role("link", name="New game").click()
+    ada.page.get_by_label("Your name").fill("Ada")
+    ada.page.get_by_label("Seat 2").select_option(label="A person, by link")
+    ada.page.get_by_text("List it, so that anybody can join").check()
+    ada.page.get_by_label("Time for a move").select_option(label="15 seconds")
+    ada.page.get_by_label("When time is up").select_option(label="The game is lost")
+    ada.button("Start the game").click()
+    expect(ada.page.get_by_text("Send this link")).to_be_visible()
+    bo.page.reload()
+    bo.page.get_by_role("link", name=re.compile("Ada.*1 free seat")).click()
+    bo.button("Take a seat").click()
+    for player in (ada, bo):
+        expect(player.page.get_by_role("timer", name="Time left")).to_contain_text("0:")
+    for player in (ada, bo):
+        expect(player.ending).to_contain_text("on time", timeout=25_000)
+        player.button("Play again").click()
+    for player in (ada, bo):
+        expect(player.hand.locator(".card")).to_have_count(3)
+
+
+def test_a_seat_left_to_the_computer_is_taken_back(visit: Visit) -> None:
+    ada, bo = visit(), visit()
+    start_short_game(ada, opponent="A person, by link")
+    bo.page.goto(ada.page.url)
+    bo.button("Take a seat").click()
+    expect(bo.hand.locator(".card")).to_have_count(3)
+    bo.button("Leave").click()
+    bo.page.get_by_role("dialog").get_by_role("button", name="Leave").click()
+    expect(ada.page.get_by_text("A computer player goes on for Seat 2.")).to_be_visible()
+    bo.page.get_by_role("link", name="Scopa").click()
+    bo.button("Take my seat back").click()
+    expect(ada.page.get_by_text("Seat 2 is back.")).to_be_visible()
+    expect(bo.hand).to_be_visible()
 
 
 def test_a_hand_is_declared_in_cirulla(visit: Visit, live: Live) -> None:

@@ -67,7 +67,8 @@ function update(old, fresh) {
     return old;
   }
   for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+    const byPlayer = name === "open"; // what was unfolded stays so
+    if (!byPlayer && !fresh.hasAttribute(name)) old.removeAttribute(name);
   }
   for (const { name, value } of fresh.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);
