@@ -1,6 +1,7 @@
 # Needs Python 3.11 or newer and make; everything else goes into .venv, once.
 PYTHON ?= python3
 VENV ?= .venv
+MINUTES ?= 30
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
@@ -9,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 NPM := clients document  # the folders of tests whose tools are npm's
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-rules bench-million live races laws mutation playthroughs lock
+.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-rules bench-million live races laws fuzz soak mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -76,6 +77,12 @@ races: install  ## Race for 10,000 moves (some minutes)
 
 laws: install  ## Hold the rules' laws against 100,000 random rounds (some minutes)
 	LAW_ROUNDS=100000 $(BIN)/python -m pytest tests/rules/test_laws.py
+
+fuzz: install  ## Send the service 5,000 senseless moves, records and games of each kind
+	FUZZ_EXAMPLES=5000 $(BIN)/python -m pytest tests/hard/test_fuzz.py
+
+soak: install  ## Play for MINUTES (30) while workers and the store are killed; nothing may be lost
+	$(BIN)/python -m tests.hard.soak $(MINUTES)
 
 playthroughs: install  ## Tell every variant's playthrough anew
 	$(BIN)/python -m tests.playthroughs

@@ -15,12 +15,18 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from scopa.tether import tie_by_kernel
 
+
+class _Unreadable(BaseException):
+    """A body is not as it should be."""
+
+
 # What a client can do wrong before the application sees it; the first that fits.
 _REFUSALS: dict[type[BaseException], tuple[int, str, str]] = {
     gevent.Timeout: (408, "request_timeout", "Request Timeout"),
     errors.LimitRequestLine: (414, "uri_too_long", "URI Too Long"),
     errors.LimitRequestHeaders: (431, "headers_too_large", "Request Header Fields Too Large"),
     errors.ParseException: (400, "malformed_request", "Bad Request"),
+    _Unreadable: (400, "malformed_request", "Bad Request"),
 }
 _LINGER = 1.0  # seconds
 BODY_WITHIN = 10.0  # seconds for a whole body; headers have those that gunicorn gives them
@@ -81,17 +87,23 @@ class Worker(GeventWorker):
 
 
 class _Hurried:
-    """Reads a body, and gives up on a client that takes too long to send it."""
+    """Reads a body, and gives up on a client that takes too long to send it.
+
+    What it raises no application catches: gevent.Timeout or _Unreadable, and the connection ends.
+    """
 
     def __init__(self, reader: Any) -> None:
         self._reader = reader
         self._until = time.monotonic() + BODY_WITHIN
 
     def read(self, size: int) -> bytes:
-        # The error is none that an application would catch and answer, so it ends the connection.
-        with gevent.Timeout(max(self._until - time.monotonic(), 0)):
-            data: bytes = self._reader.read(size)
-            return data
+        """Up to so many bytes, fewer at the end."""
+        try:
+            with gevent.Timeout(max(self._until - time.monotonic(), 0)):
+                data: bytes = self._reader.read(size)
+                return data
+        except (errors.ParseException, errors.NoMoreData) as error:
+            raise _Unreadable from error
 
 
 def _answer(client: socket.socket, answer: bytes) -> None:

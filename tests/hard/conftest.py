@@ -1,4 +1,4 @@
-"""The service with two workers, started once for the tests of a module."""
+"""The service with two workers, started once for all tests here."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from tests.live.client import Client
 from tests.live.service import Live, running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def live() -> Iterator[Live]:
     with running(METRICS="on") as live:
         yield live

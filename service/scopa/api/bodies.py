@@ -18,13 +18,15 @@ _MOST_DIGITS = 20  # no number in that range has more
 def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
     """The JSON value in the request's body; an empty body is read as `{}`.
 
-    Raises Problem: body_too_large, not_json or malformed_json.
+    Raises Problem: body_too_large, malformed_request, not_json or malformed_json.
     """
     if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
         return {}
     body = _at_most(request, most_bytes + 1)
     if len(body) > most_bytes:
         raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.")
+    if len(body) < (request.content_length or 0):
+        raise Problem("malformed_request", "The body broke off before its end.")
     if not body:
         return {}
     _check_type(request)
