@@ -25,7 +25,7 @@ return 1
 ANSWER: dict[str, Any] = {
     "game": {
         "id": "NNNNNNNNNNNNNNNNNNNNNN",
-        "seats": [{"seat": seat, "name": "Nobody", "declared": None} for seat in range(6)],
+        "seats": [{"seat": seat, "name": "Nobody at all", "declared": None} for seat in range(6)],
         "legal_moves": [
             {"move": {"type": "play", "card": "7D", "capture": ["3S", "4B"]}, "scopa": False}
             for _ in range(14)
