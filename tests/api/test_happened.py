@@ -75,7 +75,7 @@ def test_events_and_views_are_never_stored_on_the_way(client: FlaskClient) -> No
 
 
 def test_a_client_that_comes_back_follows_the_events_to_the_view(client: FlaskClient) -> None:
-    table = Table(quickly(client), {"seats": OPEN, "variant": "cirulla"})
+    table = Table(quickly(client), {"seats": OPEN, "variant": "cirulla", "options": {"target": 20}})
     views = {"Ada": table.players[0].view(), "nobody": table.nobody.view()}
     callers = {"Ada": table.players[0], "nobody": table.nobody}
     table.join(name="Bo")
