@@ -51,6 +51,10 @@ def test_axe_finds_nothing_on_any_screen(visit: Visit, live: Live, look: str) ->
     table.my_turn.first.click()
     assert violations(page) == []
     page.keyboard.press("Escape")
+    table.button("Hint").click()
+    expect(page.get_by_role("dialog", name="Hint")).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
     while not table.sheet.is_visible():
         table.play_on()
         expect(table.to_play()).to_be_visible()

@@ -202,6 +202,21 @@ def test_a_seat_left_to_the_computer_is_taken_back(visit: Visit) -> None:
     expect(bo.hand).to_be_visible()
 
 
+def test_hints_say_what_each_move_is_worth_and_point_to_the_best(visit: Visit) -> None:
+    table = visit()
+    table.button("Play now").click()
+    expect(table.my_turn.first).to_be_visible()
+    table.page.keyboard.press("h")
+    hints = table.page.get_by_role("dialog", name="Hint")
+    expect(hints).to_be_visible()
+    assert hints.get_by_role("row").count() > len(table.cards())
+    hints.get_by_role("button", name="Close").click()
+    best = table.hand.locator(".advised")
+    expect(best).to_have_count(1)
+    best.click()
+    expect(table.moves.first).to_contain_text("points expected")
+
+
 def test_a_hand_is_declared_in_cirulla(visit: Visit, live: Live) -> None:
     table = visit()
     held = declarable_game(live)

@@ -92,6 +92,7 @@ interface Hint {
   move: Move;
   text: string;
   points: number;
+  reasons: string[];
 }
 
 // The page's own.

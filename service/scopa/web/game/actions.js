@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { say } from "../words/index.js";
 import { declarations, fitting } from "./choice.js";
 import { countdown } from "./clock.js";
+import { pointsText } from "./hints.js";
 import { seatName } from "./naming.js";
 import { cardNames } from "./telling.js";
 
@@ -53,7 +54,7 @@ function moveButton({ move, text }, hints, play) {
     move.capture?.length
       ? [h("span.minis", {}, move.capture.map(cardImage)), h("span", {}, say("take_them"))]
       : h("span", {}, name),
-    hint ? h("small", {}, say("hint_points", { points: signed(hint.points) })) : null,
+    hint ? h("small", {}, say("hint_points", { points: pointsText(hint) })) : null,
   );
 }
 
@@ -63,5 +64,3 @@ function moveName(move) {
   }
   return move.capture.length ? say("take", { cards: cardNames(move.capture) }) : say("place");
 }
-
-const signed = (points) => `${points < 0 ? "−" : "+"}${Math.abs(points).toFixed(2)}`;

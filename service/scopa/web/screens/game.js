@@ -4,7 +4,7 @@ import { h, show } from "../dom.js";
 import { actions } from "../game/actions.js";
 import { hand, others, score, table } from "../game/board.js";
 import { NOTHING, fitting, toggled } from "../game/choice.js";
-import { askHints, hasHints } from "../game/hints.js";
+import { askHints, showHints } from "../game/hints.js";
 import { listenToKeys } from "../game/keyboard.js";
 import { showEvent } from "../game/playing.js";
 import { showScored, showSheet } from "../game/sheet.js";
@@ -133,11 +133,13 @@ class GameScreen {
   }
 
   async hint() {
-    if (!this.session.mayPlay || !hasHints(this.view)) return;
-    const { view } = this;
-    const hints = await attempt(() => askHints(view, this.session.token));
-    if (view === this.view) this.hints = hints;
+    const { view, session } = this;
+    if (!session.mayPlay || !view.hints) return;
+    const hints = await attempt(() => askHints(view, session.token));
+    if (!hints || view !== this.view) return; // it is too late for them
+    this.hints = hints;
     this.draw();
+    await showHints(hints, this.end.signal);
   }
 
   async join(seat) {
@@ -217,7 +219,7 @@ class GameScreen {
       {
         play: (move) => this.send(move),
         cancel: () => this.cancel(),
-        hint: hasHints(view) ? () => this.hint() : null,
+        hint: view.hints ? () => this.hint() : null,
       },
     );
   }

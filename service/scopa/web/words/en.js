@@ -117,6 +117,8 @@ export default {
   matta_is: "The matta is a {value}",
   has_declared: "Declared: {points}",
   hint: "Hint",
+  hint_move: "Move",
+  hint_why: "Why",
   hint_points: "{points} points expected",
   time_left: "Time left",
   leave: "Leave",

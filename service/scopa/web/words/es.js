@@ -117,6 +117,8 @@ export default {
   matta_is: "La matta vale {value}",
   has_declared: "Declaró: {points}",
   hint: "Consejo",
+  hint_move: "Jugada",
+  hint_why: "Por qué",
   hint_points: "{points} puntos esperados",
   time_left: "Tiempo restante",
   leave: "Salir",

@@ -117,6 +117,8 @@ export default {
   matta_is: "La matta vale {value}",
   has_declared: "Accuso: {points}",
   hint: "Consiglio",
+  hint_move: "Mossa",
+  hint_why: "Perché",
   hint_points: "{points} punti attesi",
   time_left: "Tempo rimasto",
   leave: "Lascia",
