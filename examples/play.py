@@ -18,7 +18,8 @@ import uuid
 from collections.abc import Iterator
 from typing import Any
 
-FAILURES = (OSError, http.client.HTTPException)
+# No answer, or half of one: then it is no JSON.
+FAILURES = (OSError, http.client.HTTPException, ValueError)
 
 
 class Api:
@@ -64,7 +65,7 @@ class Api:
                         if "id" in event:
                             last["Last-Event-ID"] = str(event["id"])
                             yield event
-            except (*FAILURES, ValueError) as error:
+            except FAILURES as error:
                 print(f"({error!r}: connecting again)")
             time.sleep(0.1)
 

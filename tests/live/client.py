@@ -52,6 +52,8 @@ class Client:
             sent = None if body is None else json.dumps(body)
             connection.request(method, path, sent, _headers(token, headers))
             got = connection.getresponse()
+            if got.length is None and not got.chunked:
+                raise http.client.IncompleteRead(b"")  # the head broke off: nobody knows how long
             named = {name.lower(): value for name, value in got.getheaders()}
             return Answer(got.status, named, got.read())
         finally:

@@ -1,61 +1,66 @@
 """A bad network between a client and the service."""
 
-import asyncio
 import random
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from socket import SHUT_RDWR, create_connection, socket
+from socketserver import BaseRequestHandler, ThreadingTCPServer
 from typing import TypeAlias
 
 # What becomes of an answer: it is carried to the client, or is not.
-Fate: TypeAlias = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[object]]
+Fate: TypeAlias = Callable[[socket, socket], object]
 
 
-async def swallow(answer: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
+def carry(answer: socket, client: socket) -> None:
+    while data := answer.recv(65536):
+        client.sendall(data)
+
+
+def swallow(answer: socket, client: socket) -> None:
     """The service has answered, and nobody ever hears of it."""
-    await answer.read(65536)
+    answer.recv(65536)
 
 
-async def cut(answer: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
+def cut(answer: socket, client: socket) -> None:
     """The answer breaks off in the middle of its headers."""
-    client.write((await answer.read(65536))[:50])
+    client.sendall(answer.recv(65536)[:50])
 
 
-async def delay(answer: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
-    await asyncio.sleep(random.uniform(0, 0.05))
-    await carry(answer, client)
-
-
-async def carry(answer: asyncio.StreamReader, client: asyncio.StreamWriter) -> None:
-    while data := await answer.read(65536):
-        client.write(data)
-        await client.drain()
+def delay(answer: socket, client: socket) -> None:
+    time.sleep(random.uniform(0, 0.05))
+    carry(answer, client)
 
 
 @contextmanager
 def bad_wire(port: int, *fates: Fate) -> Iterator[int]:
     """A port of this machine that leads to another, each answer meeting one of the fates."""
-    loop, over, listening = asyncio.new_event_loop(), asyncio.Event(), Future[int]()
 
-    async def connect(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answer, service = await asyncio.open_connection("127.0.0.1", port)
-        asking = asyncio.create_task(carry(reader, service))
+    class Wire(BaseRequestHandler):
+        def handle(self) -> None:
+            with create_connection(("127.0.0.1", port)) as service:
+                asking = threading.Thread(target=_carry_and_hang_up, args=(self.request, service))
+                asking.start()
+                with suppress(OSError):
+                    random.choice(fates)(service, self.request)
+                _hang_up(self.request)
+                asking.join()
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Wire) as server:
+        threading.Thread(target=server.serve_forever, args=(0.02,)).start()
         try:
-            await random.choice(fates)(answer, writer)
+            yield server.server_address[1]
         finally:
-            asking.cancel()
-            service.close()
-            writer.close()
+            server.shutdown()
 
-    async def listen() -> None:
-        async with await asyncio.start_server(connect, "127.0.0.1", 0) as server:
-            listening.set_result(server.sockets[0].getsockname()[1])
-            await over.wait()
 
-    with asyncio.Runner(loop_factory=lambda: loop) as runner, ThreadPoolExecutor(1) as pool:
-        running = pool.submit(runner.run, listen())
-        try:
-            yield listening.result(5)
-        finally:
-            loop.call_soon_threadsafe(over.set)
-            running.result(5)
+def _carry_and_hang_up(client: socket, service: socket) -> None:
+    with suppress(OSError):
+        carry(client, service)
+    _hang_up(service)
+
+
+def _hang_up(line: socket) -> None:
+    with suppress(OSError):
+        line.shutdown(SHUT_RDWR)
