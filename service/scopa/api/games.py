@@ -130,7 +130,7 @@ def _await_change(seen: Current, seat: int | None, after: int | None, wait: int)
             # The feed may be about to load what the caller was shown already.
             newer = feed.current.revision > seen.revision
             news = newer and not _has_seen(feed.current.stored, seat, after)
-            return news or feed.gone or feeds.stopping
+            return news or feed.gone or feed.newer or feeds.stopping
 
         feed.wait(wait, changed)
         return max(seen, feed.current, key=lambda current: current.revision)

@@ -143,8 +143,8 @@ class _Stream:
 
     def _over(self, feed: Feed) -> str | None:
         """Why the stream ends now, None while it goes on."""
-        if self._feeds.stopping:
-            return "restart"
+        if self._feeds.stopping or feed.newer:
+            return "restart"  # a worker that comes, or is there already, tells the rest
         if self._is_replaced(feed):
             return "replaced"
         if feed.gone or self._game_left(feed.current) <= 0:

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 import gevent.event
 from gevent.monkey import is_module_patched
 
+from scopa.encoding import UnknownFormat
 from scopa.service.errors import GameNotFound
 from scopa.service.games import Current, Games
 from scopa.store import StoreUnavailable
@@ -36,13 +37,15 @@ def new_bell() -> threading.Event | gevent.event.Event:
 class Feed:
     """One game, followed.
 
-    `current` is the game as last loaded, `gone` whether it has expired since, `streams` the open
-    streams of the seats that follow here, the oldest first. Whoever waits is woken by any change.
+    `current` is the game as last loaded, `gone` whether it has expired since, `newer` whether a
+    version of the service has written it that this one does not read; `streams` the open streams
+    of the seats that follow here, the oldest first. Whoever waits is woken by any change.
     """
 
     def __init__(self, games: Games, current: Current) -> None:
         self.current = current
         self.gone = False
+        self.newer = False
         self.streams: dict[int, list[str]] = {}
         self.followers: Counter[int | None] = Counter()
         self._games = games
@@ -80,6 +83,8 @@ class Feed:
             self.streams = self._games.store.streams.noted(game_id, seats)
         except GameNotFound:
             self.gone = True
+        except UnknownFormat:
+            self.newer = True
         except StoreUnavailable:
             time.sleep(PAUSE)
             return
@@ -141,7 +146,7 @@ class Feeds:
 
     def _ends(self, feed: Feed) -> bool:
         with self._lock:
-            over = feed.gone or not feed.followers.total()
+            over = feed.gone or feed.newer or not feed.followers.total()
             if over:
                 del self._feeds[feed.current.game_id]
             return over

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from scopa.encoding import decode
+from scopa.encoding import UnknownFormat, decode
 from scopa.service.errors import InvalidField
 from scopa.service.games import GAME_ID, Games
 from scopa.store import StoreUnavailable
@@ -23,15 +23,24 @@ Page: TypeAlias = tuple[list[tuple[str, Stored]], str | None]  # games by id, th
 
 def games_by_ids(games: Games, ids: Sequence[str]) -> list[tuple[str, Stored]]:
     """Those of the games that there are, in the order asked, each once."""
+    found = _load(games, ids)
+    return [(game_id, stored) for game_id, stored in found.items() if stored is not None]
+
+
+def _load(games: Games, ids: Sequence[str]) -> dict[str, Stored | None]:
+    """The games that there are; None for one that a newer version keeps."""
     wanted = [game_id for game_id in dict.fromkeys(ids) if GAME_ID.fullmatch(game_id)]
     if not wanted:
-        return []
-    loaded = games.store.load_many(wanted)
-    return [
-        (game_id, decode(one.data))
-        for game_id, one in zip(wanted, loaded, strict=True)
-        if one is not None
-    ]
+        return {}
+    loaded = zip(wanted, games.store.load_many(wanted), strict=True)
+    return {game_id: _read(one.data) for game_id, one in loaded if one is not None}
+
+
+def _read(data: bytes) -> Stored | None:
+    try:
+        return decode(data)
+    except UnknownFormat:
+        return None
 
 
 def waiting_games(games: Games, variant: str | None, limit: int, cursor: str | None) -> Page:
@@ -77,12 +86,12 @@ def _page(
     found: list[tuple[str, Stored]] = []
     while True:
         page = listed_games.page(_PAGE, place)
-        known = dict(games_by_ids(games, [listed.game for listed in page]))
+        known = _load(games, [listed.game for listed in page])
         for listed in page:
             stored = known.get(listed.game)
-            if stored is None or not belongs(stored):
+            if listed.game not in known or (stored and not belongs(stored)):
                 listed_games.remove(listed)
-            elif variant in (None, stored.game.rules.key):
+            elif stored and variant in (None, stored.game.rules.key):
                 if len(found) == limit:
                     return found, _cursor(place)
                 found.append((listed.game, stored))
