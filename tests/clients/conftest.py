@@ -1,6 +1,7 @@
 """The running service, and the tools that make and check its clients. Nothing is skipped."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,9 +13,14 @@ import pytest
 
 from tests.live.service import Live, running
 
-ROOT = Path(__file__).parents[2]
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 DOCUMENT = ROOT / "openapi" / "openapi.json"
 MODULES = Path(sys.prefix) / "clients" / "node_modules"
+PROGRAMS = dict(
+    re.findall(r"```(\w+)\n(.*?)```", (ROOT / "docs" / "clients.md").read_text(), re.DOTALL)
+)
+"""The programs of the documentation, by language."""
 
 
 class Workshop(NamedTuple):
@@ -22,35 +28,20 @@ class Workshop(NamedTuple):
 
     folder: Path
 
-    def run(self, *command: Any, **settings: str) -> str:
+    def run(self, *command: Any) -> str:
         """What the command says; fails where it does, with all that it said."""
-        tools = os.pathsep.join([str(Path(sys.executable).parent), str(MODULES / ".bin")])
-        path = os.pathsep.join([tools, os.environ["PATH"]])
+        tools = [Path(sys.executable).parent, MODULES / ".bin", os.environ["PATH"]]
         done = subprocess.run(
             [str(part) for part in command],
             cwd=self.folder,
-            env=os.environ | {"PATH": path} | settings,
+            env=os.environ | {"PATH": os.pathsep.join(map(str, tools))},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
-            timeout=90,
+            timeout=100,
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}"
         return done.stdout
-
-    def compile(self) -> None:
-        """All TypeScript in the folder, strictly."""
-        self.run("openapi-typescript", DOCUMENT, "-o", "scopa.d.ts")
-        self.run("tsc", "--project", ".")
-
-
-@pytest.fixture
-def workshop(tmp_path: Path) -> Workshop:
-    assert MODULES.is_dir(), "make clients installs what these tests need"
-    (tmp_path / "node_modules").symlink_to(MODULES)
-    for name in ("package.json", "tsconfig.json"):
-        shutil.copy(Path(__file__).parent / name, tmp_path)
-    return Workshop(tmp_path)
 
 
 @pytest.fixture(scope="session")
@@ -59,6 +50,28 @@ def live() -> Iterator[Live]:
         yield live
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def address(live: Live) -> str:
     return f"http://127.0.0.1:{live.port}"
+
+
+@pytest.fixture(scope="session")
+def workshop(tmp_path_factory: pytest.TempPathFactory, address: str) -> Workshop:
+    """With our programs, and those of the documentation for the service that runs."""
+    assert MODULES.is_dir(), "make clients installs what these tests need"
+    folder = tmp_path_factory.mktemp("workshop")
+    (folder / "node_modules").symlink_to(MODULES)
+    for name in ("cirulla.py", "cirulla.ts", "package.json", "tsconfig.json"):
+        shutil.copy(HERE / name, folder)
+    for language, ending in (("sh", "sh"), ("js", "mjs"), ("ts", "ts"), ("python", "py")):
+        program = PROGRAMS[language].replace("http://localhost:8080", address)
+        (folder / f"game.{ending}").write_text(program, encoding="utf-8")
+    return Workshop(folder)
+
+
+@pytest.fixture(scope="session")
+def compiled(workshop: Workshop) -> Path:
+    """The folder with all TypeScript compiled, strictly, by types made from the document."""
+    workshop.run("openapi-typescript", DOCUMENT, "-o", "scopa.d.ts")
+    workshop.run("tsc", "--project", ".")
+    return workshop.folder / "made"

@@ -1,14 +1,12 @@
 """Clients made from the document, without a change by hand, play whole games."""
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
 from tests.clients.conftest import DOCUMENT, Workshop
 from tests.live.service import Live
 
-PROGRAMS = Path(__file__).parent
 SEED = "5c0a" * 16  # deals hands that can be declared
 
 
@@ -23,18 +21,16 @@ def check_told(live: Live, told: str) -> None:
     assert live.client.post("/v1/records", body=record)["result"] == record["result"]
 
 
-def test_a_typescript_client_plays_cirulla(workshop: Workshop, live: Live, address: str) -> None:
-    shutil.copy(PROGRAMS / "cirulla.ts", workshop.folder)
-    workshop.compile()
-    check_told(live, workshop.run("node", "made/cirulla.js", address, SEED))
+def test_a_typescript_client_plays_cirulla(
+    workshop: Workshop, compiled: Path, live: Live, address: str
+) -> None:
+    check_told(live, workshop.run("node", compiled / "cirulla.js", address, SEED))
 
 
 def test_a_python_client_plays_cirulla(workshop: Workshop, live: Live, address: str) -> None:
-    shutil.copy(PROGRAMS / "cirulla.py", workshop.folder)
-    made = workshop.run(
-        "openapi-python-client", "generate", "--path", DOCUMENT, "--output-path", "made"
-    )
+    generate = ("openapi-python-client", "generate", "--path", DOCUMENT, "--output-path", "python")
+    made = workshop.run(*generate)
     assert "Warning" not in made, made
-    (workshop.folder / "scopa_client").symlink_to("made/scopa_client")
+    (workshop.folder / "scopa_client").symlink_to("python/scopa_client")
     workshop.run("mypy", "--strict", "--follow-imports", "silent", "cirulla.py")
     check_told(live, workshop.run(sys.executable, "cirulla.py", address, SEED))
