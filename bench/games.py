@@ -90,7 +90,7 @@ def play_on(
         if keys:
             stored = position.stored
             request = Repeatable(
-                rng.randbytes(8), rng.randbytes(6), turn.version, stored.game.version
+                rng.randbytes(6), rng.randbytes(4), turn.version, stored.game.version
             )
             position = position._replace(stored=stored.keep(turn.seat, request))
         yield turn, position

@@ -240,7 +240,7 @@ def test_a_game_is_kept_from_its_last_change_or_its_deadline_on() -> None:
 
 def test_a_seats_last_requests_are_kept_and_no_more() -> None:
     stored = KeptGame(persons(2)).stored
-    requests = [Repeatable(b"%08d" % number, b"a body", number, number + 1) for number in range(20)]
+    requests = [Repeatable(b"%06d" % number, b"body", number, number + 1) for number in range(20)]
     for request in requests:
         stored = stored.keep(1, request)
     assert (stored.requests(0), stored.requests(1)) == ([], requests[-KEYS_A_SEAT:])

@@ -21,7 +21,7 @@ KEPT_FOR = {"waiting": DAY, "playing": 14 * DAY, "finished": 7 * DAY, "aborted":
 KEYS_A_SEAT = 16
 
 # A request as it is kept: hashes of key and body, the version before, how many events followed.
-_REQUEST = Struct(">8s6sIH")
+_REQUEST = Struct(">6s4sIH")
 
 
 class Clock(NamedTuple):

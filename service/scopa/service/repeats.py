@@ -47,7 +47,7 @@ def scoped_key(key: str, method: str, path: str, token: str | None, body: bytes)
     scope = "\0".join((method, path, token or "", key)).encode()
     digest = hashlib.sha256(b"name\0" + scope).digest()
     pad = hashlib.sha256(b"pad\0" + scope).digest()
-    return Key(digest.hex(), digest[:8], hashlib.sha256(body).digest()[:6], pad)
+    return Key(digest.hex(), digest[:6], hashlib.sha256(body).digest()[:4], pad)
 
 
 def keep(key: Key, answer: Answer) -> Kept:

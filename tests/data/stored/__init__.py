@@ -43,7 +43,7 @@ def _playing() -> KeptGame:
     while kept.stored.game.number < 3 or not any(_declared(kept)):
         list(kept.play(rng, plies=1))
     version = kept.stored.game.version
-    request = Repeatable(b"eight by", b"tes, 6", version - 1, version)
+    request = Repeatable(b"digest", b"body", version - 1, version)
     kept.stored = kept.stored.keep(0, request)._replace(rematch_of="A" * 22, hints=True)
     return kept
 
