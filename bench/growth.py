@@ -16,7 +16,7 @@ from bench.servers import SERVICE, Gunicorn, Redis, running
 
 from scopa.store import Store
 
-FEW, MANY, MILLION = 100, 100_000, 1_000_000
+FEW, MANY, MILLION = 100, 50_000, 1_000_000
 MUST, AIM = 1.10, 1.05
 LATE = 30
 TEMPLATES = 30

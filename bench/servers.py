@@ -14,6 +14,7 @@ import redis
 from bench.load import Address
 
 from scopa.embedded import find_server
+from scopa.tether import tethered
 
 CORES = sorted(os.sched_getaffinity(0))
 SERVER_CORE, OTHER_CORE = CORES[0], CORES[-1]
@@ -103,7 +104,7 @@ def _start(
 ) -> subprocess.Popen[bytes]:
     with (log or Path(os.devnull)).open("ab") as output:
         return subprocess.Popen(
-            command,
+            tethered(command),
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
