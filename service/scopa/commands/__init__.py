@@ -6,6 +6,6 @@ arguments to the exit status. It imports what is slow to import only when it run
 
 from types import ModuleType
 
-from scopa.commands import openapi, play, records, serve
+from scopa.commands import backup, openapi, play, records, serve
 
-COMMANDS: tuple[ModuleType, ...] = (serve, play, records, openapi)
+COMMANDS: tuple[ModuleType, ...] = (serve, play, records, backup, openapi)

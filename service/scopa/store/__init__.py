@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from scopa.store_address import parse
 
 from . import keys
+from .backup import Backup
 from .changes import commit, split
 from .cluster import Cluster
 from .connections import Connections, connector, pack
@@ -65,6 +66,7 @@ class Store:
         self.public = ListedGames(servers, keys.PUBLIC)
         self.streams = Streams(servers)
         self.limits = Limits(servers)
+        self.backup = Backup(servers)
 
     @classmethod
     def open(cls, url: str, replicas: int = 0) -> "Store":
@@ -96,7 +98,7 @@ class Store:
 
     def faults(self) -> list[str]:
         """What is wrong with how the servers are set up, in sentences for whoever runs them."""
-        found = [_facts(info) for info in self._servers.ask_everybody(pack("INFO"))]
+        found = [_facts(server.ask_once(pack("INFO"))[0]) for server in self._servers.each()]
         policies = {facts["maxmemory_policy"] for facts in found} - {"noeviction"}
         faults = [
             f"the store forgets games when its memory is full: its maxmemory-policy is {policy} "

@@ -48,14 +48,7 @@ def commit(
 
 
 def _part(game: str, revision: int, write: Write) -> tuple[list[str], list[Argument]]:
-    names = [
-        keys.game_key(game),
-        keys.log_key(game),
-        keys.due_key(game),
-        keys.letters_key(game),
-        keys.outbox_key(game),
-    ]
-    return names, [
+    return keys.of_game(game), [
         game,
         revision.to_bytes(8, "big") + secrets.token_bytes(8) + write.data,
         write.expires_in,

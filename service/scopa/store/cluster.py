@@ -68,10 +68,11 @@ class Cluster(Servers):
             answers |= zip(its_places, self._ask_together(node, asked), strict=True)
         return [answers[place] for place in range(len(questions))]
 
-    def ask_everybody(self, packed: bytes) -> list[Any]:
-        """See `Servers.ask_everybody`."""
+    def each(self) -> list[Connections]:
+        """See `Servers.each`."""
+        self._is_old = True
         self._look()
-        return [self._send_to(node, packed, 1)[0] for node in set(self._owners.values())]
+        return [self._at(node) for node in set(self._owners.values())]
 
     def close(self) -> None:
         """See `Servers.close`."""

@@ -49,6 +49,17 @@ def letters_key(game_id: str) -> str:
     return f"{_PREFIX_BY_CHARACTER[game_id[0]]}letters:{game_id}"
 
 
+def of_game(game_id: str) -> list[str]:
+    """All keys that a change of a game touches, the state first."""
+    return [
+        game_key(game_id),
+        log_key(game_id),
+        due_key(game_id),
+        letters_key(game_id),
+        outbox_key(game_id),
+    ]
+
+
 def made_key(holder: str) -> str:
     return f"scopa:made:{holder}"
 

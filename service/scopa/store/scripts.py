@@ -59,6 +59,28 @@ if kept_key then redis.call('SET', kept_key, ARGV[2], 'PX', ARGV[3]) end
 return 1
 """)
 
+COPY = Script("""
+-- All of a game. KEYS: game state, log, due, letters, outbox. ARGV: id
+local state = redis.call('GET', KEYS[1])
+if not state then return false end
+return {state, redis.call('GET', KEYS[2]) or '', redis.call('PTTL', KEYS[1]),
+  redis.call('ZSCORE', KEYS[3], ARGV[1]), redis.call('LRANGE', KEYS[4], 0, -1)}
+""")
+
+PUT_BACK = Script("""
+-- Write a game that is not there. KEYS as above. ARGV: id, state, log, expiry, due, the letters
+if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
+local id, state, log, expiry, due = unpack(ARGV, 1, 5)
+redis.call('SET', KEYS[1], state, 'PX', expiry)
+if log ~= '' then redis.call('SET', KEYS[2], log, 'PX', expiry) end
+if due ~= '' then redis.call('ZADD', KEYS[3], due, id) end
+if ARGV[6] then
+  redis.call('RPUSH', KEYS[4], unpack(ARGV, 6))
+  redis.call('ZADD', KEYS[5], redis.call('TIME')[1] * 1000, id)
+end
+return 1
+""")
+
 TAKE = Script("""
 -- Lend a game's first letter to one deliverer. KEYS: letters, outbox. ARGV: id, lease in ms
 local time = redis.call('TIME')

@@ -41,8 +41,8 @@ class Servers(ABC):
         """The answers to questions that may be asked twice, in as few round trips as can be."""
 
     @abstractmethod
-    def ask_everybody(self, packed: bytes) -> list[Any]:
-        """The answer of each server to a question that may be asked twice."""
+    def each(self) -> list[Connections]:
+        """The ways to each server that has keys."""
 
     @abstractmethod
     def close(self) -> None:
@@ -113,9 +113,9 @@ class OneServer(Servers):
         packed = b"".join([question for _, question in questions])
         return self.ask("", packed, len(questions)) if questions else []
 
-    def ask_everybody(self, packed: bytes) -> list[Any]:
-        """See `Servers.ask_everybody`."""
-        return self.ask("", packed)
+    def each(self) -> list[Connections]:
+        """See `Servers.each`."""
+        return [self._connections]
 
     def close(self) -> None:
         """See `Servers.close`."""
