@@ -19,6 +19,7 @@ READ = {
     "SCOPA_STATE_DIR": ("/var/lib/scopa", Path("/var/lib/scopa")),
     "SCOPA_WORKERS": ("3", 3),
     "SCOPA_METRICS": ("on", True),
+    "SCOPA_TRACES": ("on", True),
     "SCOPA_TABLE": ("off", False),
     "SCOPA_RATE_LIMITS": ("on", True),
     "SCOPA_CORS_ORIGINS": (
@@ -43,6 +44,7 @@ REFUSED = {
     "SCOPA_REDIS_WAIT": "-1",
     "SCOPA_WORKERS": "0",
     "SCOPA_METRICS": "maybe",
+    "SCOPA_TRACES": "perhaps",
     "SCOPA_RATE_LIMITS": "2",
     "SCOPA_CORS_ORIGINS": "https://a.example/page",
     "SCOPA_LOG_LEVEL": "loud",

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeAlias, cast
@@ -55,6 +56,7 @@ class Settings:
     state_dir: Path = field(default_factory=_default_state_dir)
     workers: int = field(default_factory=_default_workers)
     metrics: bool = False
+    traces: bool = False  # spans for OpenTelemetry, set up by its own variables
     table: bool = True  # the page for players at /
     rate_limits: bool = False
     cors_origins: tuple[str, ...] = ()
@@ -79,6 +81,7 @@ class Settings:
             state_dir=env.path("STATE_DIR", preset.state_dir),
             workers=env.int("WORKERS", preset.workers, validate=Range(1, 256)),
             metrics=env.bool("METRICS", preset.metrics),
+            traces=env.bool("TRACES", preset.traces, validate=_check_traces),
             table=env.bool("TABLE", preset.table),
             rate_limits=env.bool("RATE_LIMITS", preset.rate_limits),
             cors_origins=tuple(
@@ -131,6 +134,11 @@ def _check_store_url(url: str | None) -> None:
         parse(url)
     except ValueError as error:
         raise ValidationError(f"Is no address of a store: {error}.") from None
+
+
+def _check_traces(wanted: bool | None) -> None:
+    if wanted and find_spec("opentelemetry") is None:
+        raise ValidationError("Needs what `pip install 'scopa[otel]'` adds.")
 
 
 def _check_webhook_url(url: str | None) -> None:

@@ -16,6 +16,7 @@ from scopa.api import (
     moves,
     operations,
     records,
+    reference_page,
     seats,
     streams,
     table_page,
@@ -31,7 +32,7 @@ from scopa.api.services import Services, share
 from scopa.api.writing import OrjsonProvider
 from scopa.bots import choose, thinks
 from scopa.service.clocks import Sweeper
-from scopa.service.counting import UNCOUNTED
+from scopa.service.counting import UNCOUNTED, Counting
 from scopa.service.feeds import Feeds
 from scopa.service.games import Games
 from scopa.service.limits import LocalLimits
@@ -69,7 +70,12 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
             raise SettingsError(["SCOPA_REDIS_URL: Missing; `scopa serve` sets it by itself."])
         store = Store.open(settings.redis_url, settings.redis_wait)
     metrics = Metrics() if settings.metrics else None
-    counting = metrics or UNCOUNTED
+    counting: Counting = metrics or UNCOUNTED
+    if settings.traces:
+        from scopa.api import tracing  # here: what it needs is an extra
+
+        tracer = tracing.make_tracer()
+        counting = tracing.Spans(counting, tracer)
     stored_games = Games(
         store,
         Thinking(choose, thinks, counting),
@@ -95,11 +101,14 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     api = make_api(app)
     for blueprint in _BLUEPRINTS:
         api.register_blueprint(blueprint)
-    app.register_blueprint(table_page.blp)  # no part of the API, so not in its document
+    for pages in (table_page.blp, reference_page.blp):
+        app.register_blueprint(pages)  # no part of the API, so not in its document
     app.before_request(_judge)
     app.wsgi_app = Around(  # type: ignore[method-assign]
         app.wsgi_app, settings.cors_origins, metrics
     )
+    if settings.traces:
+        app.wsgi_app = tracing.Traced(app.wsgi_app, tracer)  # type: ignore[method-assign]
     return app
 
 

@@ -19,6 +19,7 @@ from tests.processes import wait_until
 from tests.test_serve import ROOT, environment
 
 WORKERS = 3
+START_WITHIN = 60  # seconds
 
 
 class Service:
@@ -39,9 +40,10 @@ class Service:
 
     def start(self) -> None:
         """Return when all workers serve."""
-        wait_until(lambda: self._log.read_bytes().count(b"\n") >= 4)
+        wait_until(lambda: self._log.read_bytes().count(b"\n") >= 4, START_WITHIN)
         self.port = int(self._log.read_bytes().split(b"/")[2].partition(b":")[2])
-        wait_until(lambda: len(self.workers()) == WORKERS and Client(self.port).answers())
+        ready = Client(self.port).answers
+        wait_until(lambda: len(self.workers()) == WORKERS and ready(), START_WITHIN)
         self._survivor = self.workers()[0]
         self._store_at_first = self._store_memory()
 
