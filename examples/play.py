@@ -30,13 +30,22 @@ class Api:
         self.token: str | None = None
 
     def open(self, method: str, path: str, body: object = None, **headers: str) -> Any:
-        """The answer, as it comes; urllib raises HTTPError for a 4xx or 5xx."""
+        """The answer, as it comes; one of FAILURES where there is none that holds.
+
+        What the service refuses, by a 4xx, ends the program.
+        """
         headers["Content-Type"] = "application/json"
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
         data = None if body is None else json.dumps(body).encode()
         asked = urllib.request.Request(self.address + path, data, headers, method=method)
-        return urllib.request.urlopen(asked, timeout=30)
+        try:
+            return urllib.request.urlopen(asked, timeout=30)
+        except urllib.error.HTTPError as error:
+            if error.code >= 500:
+                raise
+            problem = json.load(error)
+            raise SystemExit(f"{problem['code']}: {problem['detail']}") from None
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """The answer's JSON. After a failure it asks again, with the same key."""
@@ -45,10 +54,6 @@ class Api:
             try:
                 with self.open(method, path, body, **headers) as answer:
                     return json.load(answer)
-            except urllib.error.HTTPError as error:
-                if error.code < 500:
-                    problem = json.load(error)
-                    raise SystemExit(f"{problem['code']}: {problem['detail']}") from None
             except FAILURES as error:
                 print(f"({error!r}: once more)")
             time.sleep(pause)

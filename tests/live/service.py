@@ -95,6 +95,7 @@ class Live:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
             self._process.kill()
+            self._process.wait()
 
 
 @contextmanager
