@@ -5,16 +5,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.table import Table
 from tests.browser.watched import Faults
 from tests.live.service import Live, running
 
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+ELSEWHERE = "cards.example"  # this machine by another name, which browsers do not trust as such
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+]
 QUICK = """if (location.protocol === "http:") {
     localStorage["scopa.wishes"] ??= JSON.stringify({ pace: "quick" });
 }"""
+expect.set_options(timeout=10_000)  # ms; a busy machine takes its time
 DESK = {"width": 1280, "height": 800}
 
 
@@ -47,9 +54,11 @@ def visit(browser: Browser, live: Live, faults: Faults) -> Iterator[Callable[...
     """Somebody who comes to the table: each one with a browser's storage of their own."""
     contexts: list[BrowserContext] = []
 
-    def visit(address: str = "", quick: bool = True, **options: Any) -> Table:
+    def visit(
+        address: str = "", *, host: str = "127.0.0.1", quick: bool = True, **options: Any
+    ) -> Table:
         settings = {"viewport": DESK, "locale": "en-GB", "reduced_motion": "reduce"} | options
-        context = browser.new_context(base_url=f"http://127.0.0.1:{live.port}", **settings)
+        context = browser.new_context(base_url=f"http://{host}:{live.port}", **settings)
         context.set_default_timeout(10_000)
         contexts.append(context)
         page: Page = context.new_page()

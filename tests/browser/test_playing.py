@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import ELSEWHERE
 from tests.browser.table import Table
 from tests.live.service import Live
 
@@ -185,6 +186,15 @@ def test_a_public_game_is_found_in_the_lobby_and_played_again_by_both(visit: Vis
         player.button("Play again").click()
     for player in (ada, bo):
         expect(player.hand.locator(".card")).to_have_count(3)
+
+
+def test_the_table_is_played_at_over_plain_http_from_another_machine(visit: Visit) -> None:
+    table = visit(host=ELSEWHERE)  # where browsers give pages no clipboard and no UUIDs
+    table.button("Play now").click()
+    table.play_on()
+    table.button("Copy link to watch").click()
+    link = table.page.get_by_role("dialog").get_by_label("Invite")
+    expect(link).to_have_value(table.page.url)
 
 
 def test_a_seat_left_to_the_computer_is_taken_back(visit: Visit) -> None:

@@ -34,7 +34,6 @@ def table_page() -> Response:
     html = _files()[_PAGE].replace(b"{files}", f"/table/{_hash()}".encode())
     response = Response(html, mimetype="text/html")
     response.headers["Content-Security-Policy"] = _POLICY
-    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     response.cache_control.no_cache = True
     response.add_etag()
     response.make_conditional(request)

@@ -24,8 +24,14 @@ export const get = (path, token = null) => ask("GET", path, token);
 export const post = (path, body, token = null) =>
   ask("POST", path, token, {
     body: JSON.stringify(body),
-    headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+    headers: { "content-type": "application/json", "idempotency-key": randomKey() },
   });
+
+// Not randomUUID: a page that came over plain HTTP from another machine does not have it.
+function randomKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** DELETE there; twice is once. */
 export const remove = (path, token) => ask("DELETE", path, token);

@@ -92,15 +92,20 @@ export class Session {
   async showAll() {
     if (this.busy) return;
     this.busy = true;
-    while (this.waiting.length && !this.end.signal.aborted) {
-      const event = this.waiting.shift();
-      const before = this.view;
-      this.view = after(before, event);
-      await this.screen.play(before, this.view, event);
-      if (!this.waiting.length) await this.refresh();
+    try {
+      while (this.waiting.length && !this.end.signal.aborted) await this.showNext();
+    } finally {
+      this.busy = false;
     }
-    this.busy = false;
-    if (!this.end.signal.aborted) this.screen.draw();
+    this.screen.draw();
+  }
+
+  async showNext() {
+    const event = this.waiting.shift();
+    const before = this.view;
+    this.view = after(before, event);
+    await this.screen.play(before, this.view, event);
+    if (!this.waiting.length) await this.refresh();
   }
 
   // What events do not tell: the legal moves, and the time that is left for them.

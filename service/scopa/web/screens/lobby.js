@@ -19,9 +19,9 @@ export function openLobby(root, again) {
   let ours = [];
   let open = [];
   let closed = false;
-  const timer = setInterval(() => document.hidden || look(), LOOK_AGAIN);
+  const timer = setInterval(() => document.hidden || attempt(look), LOOK_AGAIN);
   draw();
-  look();
+  attempt(look);
   return () => {
     closed = true;
     clearInterval(timer);

@@ -10,46 +10,53 @@ import { notice } from "./notice.js";
 
 const address = () => location.href;
 
-/** Copy the address of this game, which lets others watch it or take a free seat. */
+/**
+ * Copy the address of this game, which lets others watch it or take a free seat; show it where the
+ * browser does not let pages copy, as over plain HTTP.
+ */
 export async function copyLink() {
-  await navigator.clipboard.writeText(address());
-  notice(say("copied"));
+  try {
+    await navigator.clipboard.writeText(address());
+    notice(say("copied"));
+  } catch {
+    await askInFront(say("copy_link"), linkField(), { close: say("close") });
+  }
 }
 
 /** While the game waits: an invitation for those who sit, free seats for those who do not. */
 export function seatPanel(view, onJoin) {
-  return view.you || !view.seats.some(({ kind }) => kind === "open")
-    ? invitation()
-    : freeSeats(view, onJoin);
+  const open = view.seats.filter(({ kind }) => kind === "open");
+  if (!open.length) return h("section.panel", {}, h("h2", {}, say("wait_for_players")));
+  return view.you ? invitation() : freeSeats(view, open, onJoin);
 }
 
-function invitation() {
-  return h(
+const invitation = () =>
+  h(
     "section.panel",
     { key: "invitation" },
     h("h2", {}, say("wait_for_players")),
     h("p", {}, say("invite_text")),
-    h("input.link", {
-      readonly: true,
-      value: address(),
-      "aria-label": say("invite"),
-      onfocus: selectAll,
-    }),
+    linkField(),
     h(
       "p.answers",
       {},
       h("button.main", { onclick: copyLink }, say("copy_link")),
-      navigator.share && h("button.quiet", { onclick: share }, say("share_link")),
+      "share" in navigator && h("button.quiet", { onclick: share }, say("share_link")),
     ),
   );
-}
 
-const selectAll = ({ target }) => target.select();
+const linkField = () =>
+  h("input.link", {
+    readonly: true,
+    value: address(),
+    "aria-label": say("invite"),
+    onfocus: ({ target }) => target.select(),
+  });
+
 const share = () => navigator.share({ title: say("title"), url: address() }).catch(() => {});
 
-function freeSeats(view, onJoin) {
-  const open = view.seats.filter(({ kind }) => kind === "open");
-  return h(
+const freeSeats = (view, open, onJoin) =>
+  h(
     "section.panel",
     { key: "free" },
     h("h2", {}, say("join_text")),
@@ -67,7 +74,6 @@ function freeSeats(view, onJoin) {
       ),
     ),
   );
-}
 
 /** Leave the game, if the player is sure; whether they were. */
 export async function leave(view, token, signal) {
