@@ -224,7 +224,7 @@ def test_a_client_that_checks_finds_what_is_not_documented(store: Store) -> None
 
 def test_everything_that_is_served_is_documented(app: Flask) -> None:
     served = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", one.rule) for one in app.url_map.iter_rules()}
-    files = {path for path in served if path.startswith("/table/")}
+    files = {path for path in served if path.startswith(("/table/", "/docs/"))}
     assert served - files == DOCUMENT["paths"].keys()
 
 
@@ -235,11 +235,26 @@ def test_the_reference_tells_of_everything_without_another_sites_files(
     for name in (*OPERATIONS, *DOCUMENT["components"]["schemas"]):
         assert f'id="{name}"' in answer.text
     assert not re.search(r"""(src|href)=["']?(https?:)?//""", answer.text)
-    assert "<script" not in answer.text
+    assert re.findall("<script.*", answer.text) == [
+        '<script type="module" src="/docs/try.js"></script>'
+    ]
     policy = answer.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
+    assert "script-src 'self';" in policy
     linked = set(re.findall(r'href="#(\w+)"', answer.text))
     assert linked <= set(re.findall(r'id="(\w+)"', answer.text))
+
+
+def test_everything_that_is_served_can_be_tried(client: FlaskClient) -> None:
+    tried = re.findall(r'data-method="(\w+)" data-path="([^"]+)"', client.get("/docs").text)
+    served = {
+        (method.upper(), path)
+        for path, operations in DOCUMENT["paths"].items()
+        for method in operations.keys() - {"parameters"}
+    }
+    assert sorted(tried) == sorted(served)
+    plain = FlaskClient(client.application, client.response_wrapper)  # it is not in the document
+    assert plain.get("/docs/try.js").mimetype == "text/javascript"
 
 
 def test_the_index_shows_where_to_begin(client: FlaskClient) -> None:

@@ -12,6 +12,7 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.document import api_of
 from scopa.api.fixed import fixed_bytes
 from scopa.api.pages import page
+from scopa.api.reference_page import reference_page
 from scopa.api.services import services
 from scopa.api.table_page import table_page
 
@@ -91,6 +92,6 @@ def get_document() -> Response:
 def get_reference() -> Response:
     """Read the reference.
 
-    The OpenAPI document as a page for people.
+    The OpenAPI document as a page for people, on which everything can be tried.
     """
-    return page("docs.html", document=api_of(current_app).document)
+    return reference_page()

@@ -1,4 +1,4 @@
-"""How is a page for people sent? Whole, with nothing that another site, or a script, could add."""
+"""How is a page for people sent? Whole, with nothing that another site could add."""
 
 import base64
 import hashlib
@@ -14,12 +14,27 @@ from markupsafe import Markup, escape
 
 def page(template: str, **context: Any) -> Response:
     """The page that this template makes."""
-    html = render_template(
-        template, style=Markup(_style()), marked=_marked, pretty=_pretty, **context
-    )
+    return sent(made(template, **context))
+
+
+def made(template: str, **context: Any) -> str:
+    """The HTML that this template makes."""
+    style = Markup(_style())
+    return render_template(template, style=style, marked=_marked, pretty=_pretty, **context)
+
+
+def sent(html: str, *, scripted: bool = False) -> Response:
+    """The page with this HTML, which may be `scripted` by files from here, and by nothing else."""
     response = Response(html, mimetype="text/html")
-    response.headers["Content-Security-Policy"] = _policy()
+    response.headers["Content-Security-Policy"] = _policy() + (_SCRIPTED if scripted else "")
     return response
+
+
+# A script from here may ask this service, and may turn no text into a part of the page.
+_SCRIPTED = (
+    "; script-src 'self'; connect-src 'self'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
 
 
 @cache
