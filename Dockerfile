@@ -1,4 +1,5 @@
-FROM python:3.11-slim-bookworm AS build
+# The build has a compiler, for the search; what runs has none.
+FROM python:3.11-bookworm AS build
 WORKDIR /src
 RUN python3 -m venv /opt/build && python3 -m venv /opt/scopa
 COPY requirements.txt requirements-build.txt ./
@@ -8,10 +9,11 @@ COPY pyproject.toml README.md LICENSE ./
 COPY service service
 RUN /opt/build/bin/pip wheel --no-build-isolation --no-deps --wheel-dir dist . \
     && /opt/scopa/bin/pip install --no-cache-dir --no-index --no-deps dist/*.whl \
-    && /opt/scopa/bin/pip uninstall --yes pip setuptools
+    && /opt/scopa/bin/pip uninstall --yes pip setuptools \
+    && /opt/scopa/bin/python -c "import scopa.bots.core"
 
 FROM python:3.11-slim-bookworm
-RUN useradd --system --uid 10001 --home-dir /var/lib/scopa --create-home scopa
+RUN useradd --uid 10001 --home-dir /var/lib/scopa --create-home --shell /usr/sbin/nologin scopa
 COPY --from=build /opt/scopa /opt/scopa
 ENV PATH="/opt/scopa/bin:$PATH" \
     PYTHONUNBUFFERED=1 \

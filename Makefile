@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 NPM := clients document  # the folders of tests whose tools are npm's
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-rules bench-million live races laws fuzz soak mutation playthroughs lock
+.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-rules bench-million live races ha upgrade image kubernetes laws fuzz soak mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -74,6 +74,23 @@ live: install  ## Let a real service be raced, killed, cut off and kept waiting 
 
 races: install  ## Race for 10,000 moves (some minutes)
 	RACES=10000 $(BIN)/python -m pytest tests/live/test_races.py -k on_record
+
+ha: install  ## Let stores fail over, clusters move their slots, and measure what is lost (some minutes)
+	$(BIN)/python -m pytest -m 'slow or not slow' tests/store/test_sentinel.py tests/store/test_cluster.py
+	$(BIN)/python -m tests.store.fail_over
+
+upgrade: install  ## Replace one version of the service by the next, under load
+	$(BIN)/python -m pytest -m 'slow or not slow' tests/deploy/test_upgrade.py
+
+image: install  ## Build the image, run it, the compose stack and the Pod; wants root, podman and buildah
+	PYTHON=$(BIN)/python deploy/try-image
+
+kubernetes: install  ## Check what is for Kubernetes against its schemas
+	mkdir -p build
+	for overlay in deploy/kubernetes/overlays/*; do \
+		$(BIN)/kubectl kustomize $$overlay > build/kubernetes.yaml && \
+		$(BIN)/kubernetes-validate --strict build/kubernetes.yaml || exit 1; \
+	done
 
 laws: install  ## Hold the rules' laws against 100,000 random rounds (some minutes)
 	LAW_ROUNDS=100000 $(BIN)/python -m pytest tests/rules/test_laws.py

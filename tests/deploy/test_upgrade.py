@@ -119,6 +119,7 @@ def version(client: Client) -> str:
     return told
 
 
+@pytest.mark.slow
 def test_a_rolling_upgrade_fails_no_request_and_loses_no_event(
     store: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

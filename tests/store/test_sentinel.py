@@ -11,6 +11,8 @@ from tests.store.conftest import BINARIES
 from tests.store.groups import Watched, await_that
 from tests.store.load import HOUR, Player, playing
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(params=list(BINARIES.values()), ids=list(BINARIES))
 def watched(request: pytest.FixtureRequest, folder: Path) -> Iterator[Watched]:
