@@ -12,6 +12,7 @@ from scopa.api.problems import MEDIA_TYPE, PROBLEMS, Problem
 
 ALWAYS_POSSIBLE = (
     "malformed_json",
+    "request_timeout",
     "body_too_large",
     "not_json",
     "invalid_field",

@@ -142,7 +142,6 @@ def api_of(app: Flask) -> Api:
 
 def _document_components(spec: APISpec) -> None:
     document_moves(spec)
-    spec.tag({"name": "letters", "description": "What the operator's backend is sent."})
     for name, scheme in _SECURITY_SCHEMES.items():
         spec.components.security_scheme(name, scheme)
     for name, header in HEADERS.items():

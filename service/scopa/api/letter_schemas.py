@@ -58,8 +58,9 @@ _HEADERS = [
 
 
 def webhooks(spec: APISpec) -> dict[str, Any]:
-    """The document's webhooks, one for each type of letter; puts `Letter` into its components."""
+    """The document's webhooks, one for each type of letter; adds their schema and their tag."""
     spec.components.schema("Letter", schema=Letter)
+    spec.tag({"name": "letters", "description": "What the operator's backend is sent."})
     return {kind: {"post": _letter(kind, when)} for kind, when in WHEN.items()}
 
 

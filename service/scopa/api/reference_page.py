@@ -53,7 +53,7 @@ def _script() -> bytes:
 def _shown(document: Json) -> Iterator[Shown]:
     components = document["components"]["parameters"]
     for path, found in [*document["paths"].items(), *document["webhooks"].items()]:
-        for method in found.keys() - {"parameters"}:
+        for method in (name for name in found if name != "parameters"):
             parameters = [
                 components.get(one.get("$ref", "").rpartition("/")[2], one)
                 for one in [*found.get("parameters", ()), *found[method]["parameters"]]
