@@ -39,9 +39,9 @@ def test_both_searches_try_the_same_moves_as_often(rules: Variant, seats: int, s
     rounds = islice(random_rounds(random, rules, seats, sides), 0, 3 * SEARCHES, 3)
     for seed, r in enumerate(rounds):
         known = knowledge_of(view(r, r.turn, tuple(range(sides))))
-        target = random.choice((NO_TARGET, 3, rules.target))
-        ours = plain.Search(tables, known, seed, target)
-        theirs = core.Search(compiled_tables, known, seed, target)
+        target, even = random.choice((NO_TARGET, 3, rules.target)), seed % 2 == 1
+        ours = plain.Search(tables, known, seed, target, even=even)
+        theirs = core.Search(compiled_tables, known, seed, target, even=even)
         ours.run(ITERATIONS)
         theirs.run(ITERATIONS)
         assert theirs.tried() == ours.tried()

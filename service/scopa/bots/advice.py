@@ -44,15 +44,12 @@ class Hints(NamedTuple):
 
 
 def hints(view: View, seed: bytes, iterations: int = ITERATIONS) -> Hints:
-    """Hints for the seat to play, whose view this must be; fewer iterations in plain Python.
-
-    The best comes first: what the search tried most, which is surer than the highest mean.
-    """
+    """Hints for the seat to play, whose view this must be; fewer iterations in plain Python."""
     tables, known = tables_of(view.rules), knowledge_of(view)
     position = known_position(tables, known)
     if position:
         return Hints(_exact(view, position), BOT, 0)
-    search = new_search(view.rules, known, Rng.of_seed(seed).word(), NO_TARGET)
+    search = new_search(view.rules, known, Rng.of_seed(seed).word(), NO_TARGET, even=True)
     done = run(search, iterations)
     return Hints(_estimated(view, search.tried()), BOT, done)
 
@@ -78,12 +75,12 @@ def _estimated(view: View, tried: list[Tried]) -> tuple[Hint, ...]:
             visits=one.visits,
             reasons=reasons_for(view, decode(one.move)),
         )
-        for one in sorted(tried, key=lambda one: -one.visits)
+        for one in sorted(tried, key=lambda one: -one.total / one.visits)
     )
 
 
 def _deviation(tried: list[Tried]) -> float:
-    """How far results lie from their move's mean, over all moves: some were tried too few times."""
+    """How far results lie from their move's mean, over all moves."""
     squares = sum(one.squares - one.total**2 / one.visits for one in tried)
     visits = sum(one.visits for one in tried)
     return sqrt(squares / max(1, visits - len(tried)))

@@ -710,14 +710,16 @@ cdef class Search:
     cdef Scratch scratch
     cdef uint64_t rng
     cdef int target
+    cdef bint even
     cdef int totals[SEATS]
     cdef int wanted[SEATS]
     cdef uint64_t hidden
 
-    def __cinit__(self, Tables tables, known, uint64_t seed, int target):
+    def __cinit__(self, Tables tables, known, uint64_t seed, int target, *, bint even=False):
         self.tables = tables
         self.rng = seed
         self.target = target
+        self.even = even
         self.hidden = known.hidden
         read_known(&self.root, known)
         for side in range(self.root.sides):
@@ -802,7 +804,10 @@ cdef class Search:
                 self.tree.nodes[child].chances += 1
                 total += self.tree.nodes[child].total
                 visits += self.tree.nodes[child].visits
-                promise = self.promise(child, state.sides)
+                if node == 0 and self.even:
+                    promise = -self.tree.nodes[child].visits
+                else:
+                    promise = self.promise(child, state.sides)
                 if best < 0 or promise > best_promise:
                     best, best_promise = child, promise
             child = self.tree.nodes[child].next

@@ -30,11 +30,13 @@ class Search(Protocol):
         """The moves of the root and what came of them."""
 
 
-def new_search(rules: Variant, known: Knowledge, seed: int, target: int) -> Search:
+def new_search(
+    rules: Variant, known: Knowledge, seed: int, target: int, *, even: bool = False
+) -> Search:
     """A search from what a seat knows; `scopa.bots.search` says what the arguments mean."""
     if COMPILED:
-        return core.Search(_compiled_tables(rules), known, seed, target)
-    return plain.Search(tables_of(rules), known, seed, target)
+        return core.Search(_compiled_tables(rules), known, seed, target, even=even)
+    return plain.Search(tables_of(rules), known, seed, target, even=even)
 
 
 def run(search: Search, iterations: int) -> int:

@@ -44,13 +44,20 @@ def most_visited(tried: Sequence[Tried]) -> int:
 
 
 class Search:
-    """One search; it can be run in parts. `target` is the total that ends the game."""
+    """One search; it can be run in parts. `target` is the total that ends the game.
 
-    def __init__(self, tables: Tables, known: Knowledge, seed: int, target: int) -> None:
+    An `even` search tries all moves of the root as often, to judge each of them; else it spends
+    its time on those that promise most, to find the best.
+    """
+
+    def __init__(
+        self, tables: Tables, known: Knowledge, seed: int, target: int, *, even: bool = False
+    ) -> None:
         self.root = Position(tables, known)
         self.known = known
         self.rng = Rng(seed)
         self.target = target
+        self.even = even
         self.hidden = cards_in(known.hidden)
         # Nodes by number, the root being 0: the move that leads there and the side that makes it,
         # how often it was made and could have been, the results.
@@ -103,7 +110,7 @@ class Search:
             for child in legal:
                 self.chances[child] += 1
             untried = [move for move in moves if move not in children]
-            best = max(legal, key=self._promise, default=-1)
+            best = self._best(node, legal)
             is_new = bool(untried) and (node == 0 or not self._is_above_hope(best, legal))
             if is_new:
                 unseen = unseen_cards(position)
@@ -114,6 +121,12 @@ class Search:
             position.play(self.moves[node])
             path.append(node)
         return path
+
+    def _best(self, node: int, tried: list[int]) -> int:
+        """The child to go to if it is one of those already tried; -1 if none is."""
+        if node == 0 and self.even:
+            return min(tried, key=self.visits.__getitem__, default=-1)
+        return max(tried, key=self._promise, default=-1)
 
     def _is_above_hope(self, best: int, tried: list[int]) -> bool:
         """Whether the best of the moves tried promises more than one never tried."""
