@@ -21,6 +21,7 @@ keepalive = 5  # also the time that a client has for sending its headers
 timeout = 30
 graceful_timeout = 20  # under the 30 seconds that container platforms grant
 limit_request_fields = 64
+forwarder_headers = ""  # else whoever sends SCRIPT_NAME gets past a proxy's rules for paths
 # Workers show that they live by touching a file, which a slow or read-only disk must not hinder.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None
 

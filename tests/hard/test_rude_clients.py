@@ -86,6 +86,13 @@ def test_what_is_rude_is_answered_by_a_problem(
     assert time.monotonic() - began < 3
 
 
+@pytest.mark.parametrize("name", [b"SCRIPT_NAME", b"PATH_INFO", b"Script-Name"])
+def test_no_header_leads_to_another_path(live: Live, name: bytes) -> None:
+    value = b"/metrics" if name == b"PATH_INFO" else b"/shown"
+    request = b"GET /shown/metrics HTTP/1.1\r\nHost: me\r\n%s: %s\r\n\r\n" % (name, value)
+    assert send(live.port, request).startswith(b"HTTP/1.1 404 ")
+
+
 def test_a_request_byte_by_byte_is_a_request(live: Live) -> None:
     with socket.create_connection(("127.0.0.1", live.port), timeout=10) as client:
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
