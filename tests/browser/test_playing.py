@@ -13,6 +13,7 @@ from tests.live.service import Live
 Visit = Callable[..., Table]
 
 PHONE = {"width": 360, "height": 640}
+SIDEWAYS = {"width": 740, "height": 360}
 
 
 def start_short_game(
@@ -62,8 +63,9 @@ def test_two_people_play_and_one_reloads_in_the_middle(visit: Visit) -> None:
     assert bo.token != ada.token
 
 
-def test_all_is_on_a_phone_and_nothing_is_cut_off(visit: Visit) -> None:
-    table = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_all_is_on_a_phone_and_nothing_is_cut_off(visit: Visit, size: dict[str, int]) -> None:
+    table = visit(viewport=size, has_touch=True, is_mobile=True)
     assert _overhang(table) == 0
     table.button("Play now").tap()
     for _ in range(4):

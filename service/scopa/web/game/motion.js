@@ -69,7 +69,7 @@ function hide(card) {
  * @returns {Promise<HTMLElement[]>} its ghost, for `collect`, if it flies
  */
 export async function flyOnto(card, from, onto) {
-  if (still() || !from || !onto) return [];
+  if (still() || !from?.width || !onto) return [];
   const ghost = makeGhost(card, onto);
   hide(card);
   const shift = `translate(${onto.width * 0.22}px, ${onto.height * -0.12}px) rotate(5deg)`;
