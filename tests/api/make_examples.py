@@ -36,6 +36,15 @@ class Player:
     def delete(self, path: str) -> Any:
         return self._ask("DELETE", path)
 
+    def events(self, path: str) -> list[Any]:
+        """All events of the game."""
+        found: list[Any] = []
+        while True:
+            page = self.get(f"{path}/events?after={len(found)}")
+            found += page["events"]
+            if not page["more"]:
+                return found
+
     def _ask(self, method: str, path: str, body: Any = None) -> Any:
         answer = self._client.open(path, method=method, json=body, headers=self._headers)
         assert answer.status_code < 300, answer.text
@@ -64,6 +73,7 @@ def make(store: Store) -> dict[str, Any]:
         **_public(client),
         **_given_up(client),
         **played,
+        "event_of_each_type": _happened(client),
         **_letters(store, played["record"]["id"]),
     }
 
@@ -136,6 +146,28 @@ def _played(client: FlaskClient) -> dict[str, Any]:
         "record": ada.get(f"{path}/record"),
         "rematch": ada.post(f"{path}/rematch"),
     }
+
+
+def _happened(client: FlaskClient) -> list[Any]:
+    """The first event of each type, as Ada saw it: a game of Cirulla, and one that is given up."""
+    asked = {"variant": "cirulla", "seats": [{"name": "Ada"}, {"open": True}], "seed": SEED}
+    created = Player(client).post("/v1/games", asked)
+    path = f"/v1/games/{created['game']['id']}"
+    joined = Player(client).post(f"{path}/seats", {"name": "Bo", "accept_seeded": True})
+    ada, bo = (Player(client, one) for one in (created["tokens"][0]["token"], joined["token"]))
+    bo.delete(f"{path}/seats/1")
+    bo.post(f"{path}/seats")
+    while (turn := ada.get(path)["turn"]) is not None:
+        player = (ada, bo)[turn]
+        moves = [legal["move"] for legal in player.get(path)["you"]["legal_moves"]]
+        move = next((move for move in moves if move["type"] == "declare"), moves[0])
+        player.post(f"{path}/moves", {"move": move})
+    ada.post(f"{path}/rematch")
+    given_up = _given_up(client)["aborted"]["game"]["id"]
+    found: dict[str, Any] = {}
+    for event in [*ada.events(path), *Player(client).events(f"/v1/games/{given_up}")]:
+        found.setdefault(event["type"], event)
+    return list(found.values())
 
 
 def _letters(store: Store, game_id: str) -> dict[str, Any]:

@@ -195,6 +195,30 @@ def test_every_field_has_its_bounds() -> None:
             assert "maxItems" in schema, where
 
 
+def test_an_event_of_each_type_is_shown(app: Flask) -> None:
+    examples = DOCUMENT["components"]["schemas"]["EventShown"]["examples"]
+    for shown in examples:
+        validate(app, {"$ref": "#/components/schemas/EventShown"}, shown)
+    assert {shown["type"] for shown in examples} == {
+        "game_created",
+        "game_started",
+        "seat_taken",
+        "seat_left",
+        "bot_took_over",
+        "seat_returned",
+        "round_started",
+        "cards_dealt",
+        "opening_taken",
+        "declared",
+        "move_played",
+        "leftovers_taken",
+        "round_scored",
+        "game_finished",
+        "game_aborted",
+        "rematch_created",
+    }  # all but deadline_extended, for which the service must have been away
+
+
 def test_a_move_is_a_union_by_its_type(app: Flask) -> None:
     move = DOCUMENT["components"]["schemas"]["Move"]
     assert move["discriminator"]["propertyName"] == "type"

@@ -109,14 +109,16 @@ class Api(flask_smorest.Api):
 
 
 class _Descriptions(BasePlugin):
-    """Describes each schema by the first paragraph of its class's docstring."""
+    """Describes each schema by its class: the docstring's first paragraph, and `EXAMPLES`."""
 
     def schema_helper(self, name: str, definition: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         schema = kwargs.get("schema")
         if schema is None:
             return {}
         kind = type(schema) if isinstance(schema, Schema) else schema
-        return {"description": (inspect.getdoc(kind) or "").partition("\n\n")[0]}
+        described = {"description": (inspect.getdoc(kind) or "").partition("\n\n")[0]}
+        examples = getattr(kind, "EXAMPLES", None)
+        return described if examples is None else {**described, "examples": examples}
 
 
 def make_api(app: Flask) -> Api:

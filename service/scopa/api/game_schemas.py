@@ -20,6 +20,7 @@ from scopa.api.answer_fields import (
     open_object,
     text_field,
 )
+from scopa.api.examples import example
 from scopa.api.move_field import MoveField
 
 SEAT, SIDE = "A seat, from 0.", "A side, from 0."
@@ -249,6 +250,8 @@ class Rematched(Joined):
 
 class EventShown(Answer):
     """Something that happened; clients ignore types that they do not know."""
+
+    EXAMPLES = example("event_of_each_type")
 
     id = number_field("Its number, from 1 without gaps.", low=1)
     type = code_field("What happened.")
