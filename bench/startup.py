@@ -12,6 +12,8 @@ from bench import games
 from bench.load import ask
 from bench.rows import Row
 
+from scopa.tether import tethered
+
 TIMES = 5
 
 
@@ -26,7 +28,9 @@ def _seconds_to_first_answer() -> float:
         environment = {**os.environ, "SCOPA_STATE_DIR": folder, "SCOPA_PORT": "0"}
         began = time.monotonic()
         with subprocess.Popen(
-            [sys.executable, "-m", "scopa", "serve"], env=environment, stdout=subprocess.PIPE
+            tethered([sys.executable, "-m", "scopa", "serve"]),
+            env=environment,
+            stdout=subprocess.PIPE,
         ) as service:
             try:
                 assert service.stdout is not None
