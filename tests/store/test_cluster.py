@@ -5,6 +5,10 @@ from collections.abc import Iterator
 import pytest
 from redis.crc import key_slot
 
+from scopa.rules.moves import Move
+from scopa.service.clocks import Sweeper
+from scopa.service.games import Games
+from scopa.service.thinking import Thinking
 from scopa.store import Kept, Outcome, Store, StoreUnavailable, Write, keys, new_id
 from scopa.store.public import Listed
 from tests.store.conftest import BINARIES
@@ -159,6 +163,27 @@ def test_when_a_server_dies_its_replica_goes_on_and_nothing_is_lost(
     dying.start()
     await_that(lambda: dying.client.role()[0] == b"slave")
     alone.close()
+
+
+def test_while_a_server_is_away_nobody_says_that_the_service_was_there(
+    clustered: Clustered, store: Store
+) -> None:
+    sweeper = Sweeper(Games(store, Thinking(_nobody_moves, lambda _: False)))
+    sweeper.sweep()
+    before = store.beat().now
+    beating = clustered.owner(key_slot(keys.BEAT.encode()))
+    away = next(node for node in clustered.nodes if node.is_primary() and node is not beating)
+    away.freeze()
+    try:
+        with pytest.raises(StoreUnavailable):
+            sweeper.sweep()
+    finally:
+        away.thaw()
+    assert store.beat().previous == before
+
+
+def _nobody_moves(*_: object) -> Move:
+    raise AssertionError("nobody is to move")
 
 
 def test_without_any_server_it_is_unavailable() -> None:

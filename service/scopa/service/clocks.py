@@ -17,7 +17,7 @@ from scopa.store import StoreUnavailable
 log = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds
-UNREADABLE_FOR = 60_000  # ms until a game that a newer version wrote is looked at again
+PUT_OFF = 60_000  # ms until a game that cannot be gone on with is looked at again
 
 
 class Sweeper:
@@ -51,18 +51,23 @@ class Sweeper:
     def sweep(self) -> None:
         """Act upon all that is due now."""
         store = self._games.store
-        store.beat()
         ready = store.due()
+        store.beat()  # after it: where a server of a cluster is away, the service is not all there
         for game_id in ready.games:
             try:
                 if waits_for_bot(self._games.current(game_id).stored.game):
                     self._think(game_id)
             except GameNotFound:
                 store.put_off(game_id, None)
-            except UnknownFormat:
-                store.put_off(game_id, ready.now + UNREADABLE_FOR)
             except Overloaded:
                 log.warning("a game that is due changes too fast")
+            except StoreUnavailable:
+                raise
+            except Exception as error:
+                # One game that cannot be gone on with must not stop the clocks of all others.
+                store.put_off(game_id, ready.now + PUT_OFF)
+                if not isinstance(error, UnknownFormat):  # which its own version acts upon
+                    log.exception("a game that is due cannot be gone on with")
 
     def _think(self, game_id: str) -> None:
         """Has the computer players think that a game waits for, beside everything else."""
