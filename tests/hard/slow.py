@@ -73,11 +73,31 @@ def dripping(port: int, kinds: Sequence[Slow]) -> Iterator[None]:
             thread.join()
 
 
-def p95(client: Client, game: str, times: int = 200) -> float:
-    """The seconds within which 95 of 100 looks at a game are answered."""
+def p95(client: Client, path: str, times: int = 60) -> float:
+    """The seconds within which 95 of 100 looks are answered.
+
+    Of three series the best, as this machine has other things to do.
+    """
+    return min(_p95(client, path, times) for _ in range(3))
+
+
+def _p95(client: Client, path: str, times: int) -> float:
     took = []
     for _ in range(times):
         began = time.perf_counter()
-        client.get(game)
+        client.get(path)
         took.append(time.perf_counter() - began)
     return quantiles(took, n=20)[-1]
+
+
+def told(alone: float, beside: float) -> str:
+    """Both times, for who reads a failure."""
+    return f"p95 {1000 * alone:.1f} ms alone, {1000 * beside:.1f} ms beside the others"
+
+
+def is_fair(alone: float, beside: float) -> bool:
+    """Whether somebody is served beside others nearly as when alone.
+
+    The others' threads share the test's processor with the one that measures.
+    """
+    return beside < 5 * alone + 0.1
