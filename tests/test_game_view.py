@@ -249,7 +249,7 @@ def test_a_planted_leak_is_found(
 ) -> None:
     kept = KeptGame(persons(3), VARIANTS["cirulla"])
     rng = Random(1)
-    monkeypatch.setattr(views, "_round", lambda game, r: leak(r))
+    monkeypatch.setattr(views, "_sides", lambda game, seen: leak(game.round))
     found = [not hides(kept.stored, rng) for _ in kept.play(rng)]
     assert any(found)
 

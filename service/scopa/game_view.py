@@ -8,17 +8,17 @@ from functools import lru_cache
 from scopa import deals
 from scopa.events import Json, declared, kind, result, scored_round, time_text
 from scopa.games.state import Game, LastMove
-from scopa.rules import round as rounds
 from scopa.rules.cards import TEXT, texts
 from scopa.rules.moves import Move, Play, move_text
 from scopa.rules.options import option_values
-from scopa.rules.round import Round
+from scopa.rules.view import View
 from scopa.stored import Stored
 
 
 def game_view(game_id: str, stored: Stored, seat: int | None) -> Json:
     """The game as the caller with this seat may see it, or a caller without one."""
     game = stored.game
+    seen = game.view(seat)
     return {
         "id": game_id,
         "version": game.version,
@@ -33,11 +33,11 @@ def game_view(game_id: str, stored: Stored, seat: int | None) -> Json:
         "created_at": time_text(stored.created_at),
         "expires_at": time_text(stored.expires_at),
         "deal_commitment": _commitment(game.seed),
-        "seats": _seats(game),
-        "sides": _sides(game),
-        **(_round(game, game.round) if game.round else NO_ROUND),
+        "seats": _seats(game, seen),
+        "sides": _sides(game, seen),
+        **(_round(game, seen) if seen else NO_ROUND),
         "deadline": None if stored.deadline is None else time_text(stored.deadline),
-        "you": None if seat is None else _you(game, seat),
+        "you": None if seat is None else _you(game, seat, seen),
         "last_move": _last_move(game.last_move),
         "last_round": game.last_scored and scored_round(game.rules, game.last_scored),
         "result": result(game.result),
@@ -61,8 +61,7 @@ NO_ROUND: Json = {
 _commitment = lru_cache(maxsize=4096)(deals.commitment)
 
 
-def _seats(game: Game) -> list[Json]:
-    r = game.round
+def _seats(game: Game, seen: View | None) -> list[Json]:
     return [
         {
             "seat": number,
@@ -70,54 +69,55 @@ def _seats(game: Game) -> list[Json]:
             "kind": kind(seat),
             "bot": seat.bot,
             "side": number % game.sides,
-            "hand_count": len(r.hands[number]) if r else 0,
-            "declared": declared(shown) if r and (shown := r.declared[number]) else None,
+            "hand_count": seen.hand_counts[number] if seen else 0,
+            "declared": declared(shown) if seen and (shown := seen.declared[number]) else None,
         }
         for number, seat in enumerate(game.seats)
     ]
 
 
-def _sides(game: Game) -> list[Json]:
-    r, seats = game.round, range(len(game.seats))
+def _sides(game: Game, seen: View | None) -> list[Json]:
+    seats = range(len(game.seats))
     return [
         {
             "side": side,
             "seats": list(seats[side :: game.sides]),
             "total": total,
-            "pile_count": len(r.piles[side]) if r else 0,
-            "scopas": r.scopas[side] if r else 0,
+            "pile_count": len(seen.piles[side]) if seen else 0,
+            "scopas": seen.scopas[side] if seen else 0,
         }
         for side, total in enumerate(game.totals)
     ]
 
 
-def _round(game: Game, r: Round) -> Json:
+def _round(game: Game, seen: View) -> Json:
     return {
         "round": game.number,
-        "dealer": r.dealer,
+        "dealer": seen.dealer,
         "turn": game.turn,
-        "table": texts(r.table),
-        "stock_count": len(r.stock),
-        "last_deal": not r.stock,
-        "last_capturer": r.last_capturer,
-        "matta": r.matta and {"card": TEXT[r.rules.matta or 0], "value": r.matta},
+        "table": texts(seen.table),
+        "stock_count": seen.stock_count,
+        "last_deal": not seen.stock_count,
+        "last_capturer": seen.last_capturer,
+        "matta": seen.matta and {"card": TEXT[seen.rules.matta or 0], "value": seen.matta},
     }
 
 
-def _you(game: Game, seat: int) -> Json:
-    r = game.round
-    legal = rounds.legal_moves(r) if r and game.turn == seat else ()
+def _you(game: Game, seat: int, seen: View | None) -> Json:
     return {
         "seat": seat,
         "side": seat % game.sides,
-        "hand": texts(r.hands[seat]) if r else [],
-        "legal_moves": [legal_move(r, move) for move in legal] if r else [],
+        "hand": texts(seen.hand) if seen else [],
+        "legal_moves": legal_moves(seen) if seen and game.turn == seat else [],
     }
 
 
-def legal_move(r: Round, move: Move) -> Json:
-    """A legal move of the seat to play, as it can be sent and in notation."""
-    return {"move": move_data(move), "text": move_text(move), "scopa": rounds.is_scopa(r, move)}
+def legal_moves(seen: View) -> list[Json]:
+    """The legal moves of the seat to play, each as it can be sent and in notation."""
+    return [
+        {"move": move_data(move), "text": move_text(move), "scopa": seen.is_scopa(move)}
+        for move in seen.legal_moves()
+    ]
 
 
 def move_data(move: Move) -> Json:

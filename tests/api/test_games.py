@@ -1,5 +1,6 @@
 """Games over HTTP: create, look at, list, abort."""
 
+import time
 from random import Random
 from typing import Any
 from uuid import uuid4
@@ -383,6 +384,10 @@ def test_nobody_waits_for_a_game_that_is_over(client: FlaskClient) -> None:
     table = finished(client)
     version = table.nobody.view()["version"]
     assert table.nobody.get(f"?after={version}&wait=30").status_code == 200
+    etag = table.nobody.get().headers["ETag"]
+    began = time.monotonic()
+    assert table.nobody.get("?wait=30", If_None_Match=etag).status_code == 304
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

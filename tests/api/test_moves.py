@@ -1,5 +1,6 @@
 """Moves over HTTP: what is played, what is answered, and what is refused."""
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
@@ -297,3 +298,25 @@ def test_without_a_look_at_the_revision_several_would_be_played(
     monkeypatch.setattr(store, "change", change)
     answers = send_many(Table(client, {"seats": TWO}))
     assert [status for status, _ in answers].count(200) > 1
+
+
+def test_a_move_after_the_deadline_is_judged_after_the_timeout(client: FlaskClient) -> None:
+    clock = {"seconds_per_move": 1, "on_timeout": "autoplay"}
+    table = Table(client, {"seats": TWO, "clock": clock})
+    late = table.to_play()
+    move = late.view()["you"]["legal_moves"][0]["move"]
+    time.sleep(1.2)  # past the deadline, and before anybody else acts upon it
+    status, answer = play(late, move)
+    assert (status, answer["code"]) == (409, "not_your_turn")
+    events = told(table.nobody.get("/events"))["events"]
+    assert [one["data"]["by"] for one in events if one["type"] == "move_played"] == ["timeout"]
+
+
+def test_whoever_moves_out_of_turn_lets_nobody_elses_clock_fall(client: FlaskClient) -> None:
+    clock = {"seconds_per_move": 1, "on_timeout": "autoplay"}
+    table = Table(client, {"seats": TWO, "clock": clock})
+    turn = table.nobody.view()["turn"]
+    time.sleep(1.2)
+    status, _ = play(table.players[1 - turn], lay("7D"))
+    assert status == 409
+    assert table.nobody.view()["version"] == 4

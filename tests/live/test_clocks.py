@@ -16,7 +16,7 @@ from tests.live.service import Live, running
 from tests.processes import wait_until
 
 SECOND = {"seconds_per_move": 1, "on_timeout": "autoplay"}
-GRACE = 2.0  # seconds after a deadline in which a move that was on its way still counts
+GRACE = 2.0  # seconds after a deadline until it is acted upon
 
 
 @pytest.fixture(scope="module")

@@ -45,9 +45,9 @@ def create_game(asked: creating.GameAsked) -> Response:
     that are yours to hand out, and the creator's, are in this answer and nowhere else. With an
     Idempotency-Key the request is safe to repeat, and its answer has the same tokens again.
     """
-    shared = services()
+    shared, key = services(), asking.idempotency_key()
     holder = required_key_holder() if shared.settings.api_key_required else key_holder()
-    made = creating.create_game(shared.games, asked, bots.BOTS, asking.idempotency_key())
+    made = creating.create_game(shared.games, asked, bots.BOTS, key)
     if holder is not None:
         listing.list_made(shared.games, holder, made.game_id, made.stored)
     return answer_game(
@@ -106,7 +106,7 @@ def get_game(asked: dict[str, int], game_id: str) -> Response:
         raise InvalidField("/wait", "wait goes with after, or with the header If-None-Match")
     current = services().games.current(game_id)
     seat = caller_of(current.stored, token).seat
-    if wait and _has_seen(current.stored, seat, after):
+    if wait and not current.stored.game.over and _has_seen(current.stored, seat, after):
         current = _await_change(current, seat, after, wait)
         seat = caller_of(current.stored, token).seat  # which may have a new token by now
     if _has_seen(current.stored, seat, after):
@@ -127,13 +127,11 @@ def _await_change(seen: Current, seat: int | None, after: int | None, wait: int)
     with feeds.follow(seen, seat) as feed:
 
         def changed() -> bool:
-            # The feed may be about to load what the caller was shown already.
-            newer = feed.current.revision > seen.revision
-            news = newer and not _has_seen(feed.current.stored, seat, after)
+            news = not _has_seen(feed.current.stored, seat, after)
             return news or feed.gone or feed.newer or feeds.stopping
 
         feed.wait(wait, changed)
-        return max(seen, feed.current, key=lambda current: current.revision)
+        return feed.current
 
 
 @blp.route("/<game_id>", methods=["DELETE"])

@@ -76,12 +76,19 @@ def place_for_stream() -> AbstractContextManager[None]:
     who = caller()
     most = STREAMS.most(who)
     if local.held(who) >= most:
-        raise Problem(
-            "too_many_streams",
-            f"Without a seat's token, {most} streams may be open at once; close one.",
-            headers={"RateLimit-Policy": f'"streams";q={most}', "RateLimit": '"streams";r=0'},
-        )
+        raise _too_many_streams("streams", most, f"Without a seat's token, {most} may be open.")
     return local.hold(who)
+
+
+def check_streams(held: int, most: int) -> None:
+    """Raises a Problem if the worker holds as many streams as it may."""
+    if held >= most:
+        raise _too_many_streams("streams-per-worker", most, f"A worker holds {most}.")
+
+
+def _too_many_streams(name: str, most: int, why: str) -> Problem:
+    headers = {"RateLimit-Policy": f'"{name}";q={most}', "RateLimit": f'"{name}";r=0'}
+    return Problem("too_many_streams", f"{why} Close one, or come again.", headers=headers)
 
 
 def limited(*names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:

@@ -13,8 +13,8 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_requests import MOST_VERSION, StreamQuery
 from scopa.api.game_schemas import SERVER_SENT, StreamMessage
-from scopa.api.limits import place_for_stream
-from scopa.api.problems import ON_A_GAME, Problem
+from scopa.api.limits import check_streams, place_for_stream
+from scopa.api.problems import ON_A_GAME
 from scopa.api.services import services
 from scopa.events import Json, visible
 from scopa.game_view import game_view
@@ -56,8 +56,7 @@ def stream_events(asked: dict[str, int], game_id: str) -> Response:
     after = _last_event_id(asked.get("after"))
     current = shared.games.current(game_id)
     seat = caller_of(current.stored, token).seat
-    if shared.feeds.count >= shared.settings.streams_per_worker:
-        raise Problem("too_many_streams", "This worker holds as many streams as it may.")
+    check_streams(shared.feeds.count, shared.settings.streams_per_worker)
     accepted = request.accept_mimetypes.best_match([SSE, NDJSON], default=SSE)
     place = place_for_stream() if seat is None else nullcontext()
     stream = _Stream(shared.feeds, current, seat, token, lines=accepted == NDJSON)
@@ -138,7 +137,7 @@ class _Stream:
         def changed() -> bool:
             return feed.current is not seen or self._over(feed) is not None
 
-        feed.wait(min(KEEP_ALIVE, max(0.0, self._until_end(seen))), changed)
+        feed.wait(min(KEEP_ALIVE, max(0.0, self._until_end(feed))), changed)
         return changed()
 
     def _over(self, feed: Feed) -> str | None:
@@ -147,7 +146,7 @@ class _Stream:
             return "restart"  # a worker that comes, or is there already, tells the rest
         if self._is_replaced(feed):
             return "replaced"
-        if feed.gone or self._game_left(feed.current) <= 0:
+        if feed.gone or self._game_left(feed) <= 0:
             return "game_over"
         return "lifetime" if time.monotonic() >= self._ends_at else None
 
@@ -160,17 +159,15 @@ class _Stream:
         newest = feed.streams.get(self._seat, [])
         return len(newest) >= MOST_BY_TOKEN and self._id < min(newest)
 
-    def _until_end(self, current: Current) -> float:
-        return min(self._ends_at - time.monotonic(), self._game_left(current))
+    def _until_end(self, feed: Feed) -> float:
+        return min(self._ends_at - time.monotonic(), self._game_left(feed))
 
-    def _game_left(self, current: Current) -> float:
+    def _game_left(self, feed: Feed) -> float:
         """Seconds that the game is still to be followed."""
-        game = current.stored.game
+        game = feed.current.stored.game
         if not game.over:
             return LIFETIME
-        if game.rematch is not None:
-            return 0.0
-        return current.stored.log_at / 1000 + LINGER - time.time()
+        return 0.0 if game.rematch is not None else LINGER - feed.seconds_since_change()
 
     def _snapshot(self, feed: Feed, current: Current) -> bytes:
         def make() -> bytes:

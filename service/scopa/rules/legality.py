@@ -55,6 +55,13 @@ def moves_with(
     return tuple(moves)
 
 
+def is_scopa(rules: Variant, table: Cards, move: Move, *, last_card: bool) -> bool:
+    """Whether this legal move is a scopa; `last_card` tells whether it plays the round's last."""
+    if isinstance(move, Declare) or not move.capture or len(move.capture) != len(table):
+        return False
+    return rules.counts_scopas and (rules.last_card_scopa or not last_card)
+
+
 @lru_cache
 def card_values(matta: Card | None, named: int | None) -> tuple[int, ...]:
     """What each card counts, by card, while this value is named for the matta."""

@@ -6,6 +6,7 @@ its number modulo the number of sides, so team mates never sit side by side.
 
 from typing import NamedTuple, TypeVar
 
+from scopa.rules import legality
 from scopa.rules.cards import Cards
 from scopa.rules.declarations import declared_points
 from scopa.rules.legality import is_first_card, moves_with
@@ -118,13 +119,8 @@ def legal_moves(r: Round) -> tuple[Move, ...]:
 
 def is_scopa(r: Round, move: Move) -> bool:
     """Whether this legal move of the seat to play is a scopa."""
-    if isinstance(move, Declare) or not move.capture or len(move.capture) != len(r.table):
-        return False
-    return r.rules.counts_scopas and (r.rules.last_card_scopa or not _is_last_card(r))
-
-
-def _is_last_card(r: Round) -> bool:
-    return not r.stock and sum(map(len, r.hands)) == 1
+    last_card = not r.stock and sum(map(len, r.hands)) == 1
+    return legality.is_scopa(r.rules, r.table, move, last_card=last_card)
 
 
 def play(r: Round, move: Move) -> Round:

@@ -8,7 +8,7 @@ the HTTP answers are made from it.
 from typing import NamedTuple
 
 from scopa.rules.cards import Cards
-from scopa.rules.legality import is_first_card, moves_with
+from scopa.rules.legality import is_first_card, is_scopa, moves_with
 from scopa.rules.moves import Move
 from scopa.rules.round import Declared, Round
 from scopa.rules.variants import Variant
@@ -55,6 +55,11 @@ class View(NamedTuple):
             ),
             declared=self.declared[self.seat] is not None,
         )
+
+    def is_scopa(self, move: Move) -> bool:
+        """Whether this legal move of the seat to play is a scopa."""
+        last_card = not self.stock_count and sum(self.hand_counts) == 1
+        return is_scopa(self.rules, self.table, move, last_card=last_card)
 
 
 def view(r: Round, seat: int | None, totals: tuple[int, ...]) -> View:

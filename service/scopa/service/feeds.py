@@ -49,6 +49,7 @@ class Feed:
         self.streams: dict[int, list[str]] = {}
         self.followers: Counter[int | None] = Counter()
         self._games = games
+        self._shown_at = time.monotonic()
         self._rung = new_bell()
         self._texts: dict[object, bytes] = {}
 
@@ -89,9 +90,21 @@ class Feed:
             time.sleep(PAUSE)
             return
         else:
-            if current.revision != self.current.revision:
-                self.current, self._texts = current, {}
+            self.show(current)
         self.wake()
+
+    def show(self, current: Current) -> None:
+        """Has this be the current game, unless a later load than it is there already."""
+        seen = self.current
+        later = (current.now, current.revision) > (seen.now, seen.revision)
+        if later and current.revision != seen.revision:
+            self.current, self._shown_at, self._texts = current, time.monotonic(), {}
+
+    def seconds_since_change(self) -> float:
+        """How long ago the game last changed, by the store's clock and this process's."""
+        current = self.current
+        before_load = (current.now - current.stored.log_at) / 1000
+        return before_load + time.monotonic() - self._shown_at
 
 
 class Feeds:
@@ -115,6 +128,7 @@ class Feeds:
             if feed is None:
                 feed = self._feeds[current.game_id] = Feed(self.games, current)
                 threading.Thread(target=self._run, args=(feed,), daemon=True).start()
+            feed.show(current)
             feed.followers[seat] += 1
             self._count(1)
         try:

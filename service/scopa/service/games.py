@@ -30,7 +30,7 @@ from scopa.stored import Stored, events_since
 T = TypeVar("T")
 
 ATTEMPTS = 20
-GRACE = 2000  # ms after a deadline before it is acted upon, for moves that are on their way
+GRACE = 2000  # ms after a deadline before it is acted upon, for changes that are on their way
 GAME_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
 log = logging.getLogger(__name__)
@@ -63,6 +63,10 @@ class Written(NamedTuple):
     events: tuple[Event, ...] = ()
     keep: Kept | None = None
     also: "tuple[str, Written] | None" = None
+
+
+class TooLate(Exception):
+    """Raised by an act that came after the deadline of its seat: the timeout goes first."""
 
 
 Act: TypeAlias = Callable[[Current], tuple[Written | None, T]]
@@ -134,12 +138,17 @@ class Games:
     def change(self, game_id: str, act: Act[T], kept: str | None = None) -> T:
         """What `act` answers, once what it writes has been written to the game it was shown.
 
-        `act` is called again with the game as it stands then, whenever somebody else was faster; it
-        raises what it refuses. Raises GameNotFound, Overloaded.
+        `act` is called again with the game as it stands then, whenever somebody else was faster,
+        and after the timeout where it raises TooLate; it raises what it refuses. Raises
+        GameNotFound, Overloaded.
         """
         for attempt in range(ATTEMPTS):
             current = self.current(game_id, kept)
-            written, answer = act(current)
+            try:
+                written, answer = act(current)
+            except TooLate:
+                self._act_on_deadline(current)
+                continue
             if written is None:
                 self.store.make_sure(game_id)  # it may be the answer to a change done before
                 return answer
@@ -248,6 +257,12 @@ def overdue(stored: Stored, now: int) -> bool:
     """Whether the seat to play has let its time pass, and the grace after it."""
     due = _due(stored)
     return due is not None and now >= due
+
+
+def is_late(current: Current) -> bool:
+    """Whether what arrives now comes after the deadline, be it within the grace."""
+    deadline = current.stored.deadline
+    return deadline is not None and current.now > deadline
 
 
 def after(current: Current, change: Change) -> Written:

@@ -2,14 +2,13 @@
 
 from typing import NamedTuple
 
-from scopa.game_view import legal_move
+from scopa.game_view import legal_moves
 from scopa.games import commands
 from scopa.games.events import Event
 from scopa.games.state import Game
 from scopa.rules.errors import ScopaError
-from scopa.rules.round import legal_moves
 from scopa.service.errors import Refused
-from scopa.service.games import Current, Games, Written, after
+from scopa.service.games import Current, Games, TooLate, Written, after, is_late
 from scopa.service.repeats import Key, find
 from scopa.service.tokens import seat_of
 from scopa.stored import Repeatable, Stored
@@ -43,6 +42,8 @@ def play(
         seat = seat_of(stored, token)
         if (before := find(stored, seat, key)) is not None:
             return None, _again(games, current, seat, before)
+        if stored.game.turn == seat and is_late(current):
+            raise TooLate
         _check_version(stored.game, version)
         try:
             change = commands.play(stored.game, seat, asked, current.at, games.choose(game_id))
@@ -72,8 +73,7 @@ def _check_version(game: Game, version: int | None) -> None:
 
 
 def _refused(error: ScopaError, game: Game, seat: int) -> Refused:
-    r = game.round
-    if r is None or game.turn != seat:
+    seen = game.view(seat)
+    if seen is None or game.turn != seat:
         return Refused(error.code, str(error), version=game.version)
-    legal = [legal_move(r, move) for move in legal_moves(r)]
-    return Refused(error.code, str(error), version=game.version, legal_moves=legal)
+    return Refused(error.code, str(error), version=game.version, legal_moves=legal_moves(seen))
