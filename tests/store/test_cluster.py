@@ -179,6 +179,7 @@ def test_while_a_server_is_away_nobody_says_that_the_service_was_there(
             sweeper.sweep()
     finally:
         away.thaw()
+    await_that(lambda: facts(beating)["cluster_state"] == "ok")
     assert store.beat().previous == before
 
 
