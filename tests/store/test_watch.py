@@ -163,7 +163,10 @@ def follow(number):
 followers = [gevent.spawn(follow, number) for number in range(5000)]
 while len(waiting) < 5000:
     gevent.sleep(0.01)
-gevent.sleep(0.5)
+heard = -1  # the confirmed subscription has woken those who came before it
+while heard != len(woken):
+    heard = len(woken)
+    gevent.sleep(0.5)
 woken.clear()
 changed = time.monotonic()
 store.change(game, 1, Write(b"", 60_000))
