@@ -251,6 +251,16 @@ FAULTS: dict[str, tuple[Callable[[Record], None], str]] = {
     "unknown option": (_set("options", "jokers", 2), "/options/jokers"),
     "option out of range": (_set("options", "target", 0), "/options/target"),
     "options a list": (_set("options", []), "/options"),
+    "unknown field of a seat": (_set("seats", 1, "bot", "furbo"), "/seats/1/bot"),
+    "unknown field with a slash": (_set("a/b~c", 1), "/a~1b~0c"),
+    "name as a number": (_set("seats", 1, "name", 7), "/seats/1/name"),
+    "id as a number": (_set("id", 5), "/id"),
+    "time as a list": (_set("created_at", []), "/created_at"),
+    "rematch of an object": (_set("rematch_of", {}), "/rematch_of"),
+    "first dealer not there": (_set("first_dealer", 9), "/first_dealer"),
+    "result of no fields": (_set("result", {}), "/result/totals"),
+    "unknown field of a result": (_set("result", "loser", 1), "/result/loser"),
+    "seed with spaces": (_set("seed", "00 " * 32), "/seed"),
     "seed too short": (_set("seed", "00"), "/seed"),
     "seed of no digits": (_set("seed", "z" * 64), "/seed"),
     "round not an object": (_set("rounds", 1, []), "/rounds/1"),
@@ -341,3 +351,21 @@ def test_without_a_seed_nothing_can_be_verified(record: Record) -> None:
 
 def test_every_variant_has_a_record_here() -> None:
     assert {key for key, _, _ in SEATINGS} == set(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    ("result", "pointer"),
+    [
+        ({"winner": 7, "totals": [0, 0], "reason": "forfeit"}, "/result/winner"),
+        ({"winner": None, "totals": [0, 0], "reason": "forfeit"}, "/result/winner"),
+        ({"winner": 0, "totals": [0, 0], "reason": "aborted"}, "/result"),
+        ({"winner": None, "totals": [9, 0], "reason": "abandoned"}, "/result"),
+        ({"winner": 0, "totals": [11, 0], "reason": "target"}, "/result"),
+    ],
+)
+def test_a_result_that_no_card_decided_must_be_right_too(result: Record, pointer: str) -> None:
+    seats = [{"side": 0}, {"side": 1}]
+    record = {"format": 1, "variant": "scopa", "seats": seats, "rounds": [], "result": result}
+    with pytest.raises(InvalidRecord) as fault:
+        replay_record(record)
+    assert fault.value.pointer == pointer

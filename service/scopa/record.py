@@ -4,6 +4,7 @@ A record names the variant, its options and the sides, and has for each round th
 in dealing order as finally played, and the moves. `scopa.replay` judges and counts them.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from scopa.events import Json, time_text
 from scopa.games import events as what
 from scopa.games.errors import GameNotOver
 from scopa.games.seating import seat_players
+from scopa.games.state import Result
 from scopa.rules.cards import DECK, Cards, parse_card, texts
 from scopa.rules.errors import InvalidOptions, NotationError, ScopaError
 from scopa.rules.moves import Move, move_text, parse_move
@@ -21,6 +23,7 @@ from scopa.stored import Stored, all_events
 
 FORMAT = 1
 MAX_ROUNDS = 200
+_SEED = re.compile(f"[0-9A-Fa-f]{{{2 * deals.SEED_BYTES}}}")
 FIELDS = {
     "format",
     "id",
@@ -113,14 +116,16 @@ def _rounds_played(stored: Stored, archive: bytes) -> list[Json]:
 
 def read_record(data: object) -> Record:
     """The record in this JSON value. Raises InvalidRecord for anything that is not one."""
-    record = _object(data, "")
-    for name in record:
-        if name not in FIELDS:
-            raise InvalidRecord(f"/{name}", f"a record has no field {name!r}")
+    record = _object(data, FIELDS, "")
     if _field(record, "format", int, "") != FORMAT:
         raise InvalidRecord("/format", f"this version reads records of format {FORMAT}")
     rules = _read_rules(record)
     seats, sides = _read_seats(record, rules)
+    for name in ("id", "created_at", "rematch_of"):
+        _optional(record, name, str)
+    first_dealer = _optional(record, "first_dealer", int)
+    if first_dealer is not None and not 0 <= first_dealer < seats:
+        raise InvalidRecord("/first_dealer", f"there is no seat {first_dealer}")
     listed = _field(record, "rounds", list, "")
     if len(listed) > MAX_ROUNDS:
         raise InvalidRecord("/rounds", f"a record has up to {MAX_ROUNDS} rounds")
@@ -132,10 +137,10 @@ def read_record(data: object) -> Record:
             _read_round(one, seats, f"/rounds/{number}") for number, one in enumerate(listed)
         ),
         totals=_optional(record, "totals", list),
-        result=_optional(record, "result", dict),
+        result=_read_result(record),
         seed=_read_seed(record),
         deal_commitment=_optional(record, "deal_commitment", str),
-        first_dealer=_optional(record, "first_dealer", int),
+        first_dealer=first_dealer,
     )
 
 
@@ -152,10 +157,7 @@ def _read_rules(record: Mapping[str, Any]) -> Variant:
 
 def _read_seats(record: Mapping[str, Any], rules: Variant) -> tuple[int, int]:
     seats = _field(record, "seats", list, "")
-    asked = [
-        _field(_object(seat, f"/seats/{number}"), "side", int, f"/seats/{number}")
-        for number, seat in enumerate(seats)
-    ]
+    asked = [_read_side(seat, f"/seats/{number}") for number, seat in enumerate(seats)]
     sides = max([0, *asked]) + 1
     for number, side in enumerate(asked):
         if side != number % sides:
@@ -168,24 +170,35 @@ def _read_seats(record: Mapping[str, Any], rules: Variant) -> tuple[int, int]:
         raise InvalidRecord("/seats", str(error)) from None
 
 
+def _read_side(data: object, pointer: str) -> int:
+    seat = _object(data, {"name", "side"}, pointer)
+    _optional(seat, "name", str, pointer)
+    side: int = _field(seat, "side", int, pointer)
+    return side
+
+
+def _read_result(record: Mapping[str, Any]) -> Json | None:
+    result = _optional(record, "result", dict)
+    if result is None:
+        return None
+    _object(result, set(Result._fields), "/result")
+    _optional(result, "winner", int, "/result")
+    _field(result, "totals", list, "/result")
+    _field(result, "reason", str, "/result")
+    return dict(result)
+
+
 def _read_seed(record: Mapping[str, Any]) -> bytes | None:
     text = _optional(record, "seed", str)
     if text is None:
         return None
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != deals.SEED_BYTES:
+    if not _SEED.fullmatch(text):
         raise InvalidRecord("/seed", f"a seed is {2 * deals.SEED_BYTES} hex digits")
-    return seed
+    return bytes.fromhex(text)
 
 
 def _read_round(data: object, seats: int, pointer: str) -> RoundRecord:
-    one = _object(data, pointer)
-    for name in one:
-        if name not in RoundRecord._fields:
-            raise InvalidRecord(f"{pointer}/{name}", f"a round has no field {name!r}")
+    one = _object(data, set(RoundRecord._fields), pointer)
     dealer = _field(one, "dealer", int, pointer)
     if not 0 <= dealer < seats:
         raise InvalidRecord(f"{pointer}/dealer", f"there is no seat {dealer}")
@@ -208,9 +221,14 @@ def _notation(parse: Any, written: Iterable[object], pointer: str) -> list[Any]:
     return found
 
 
-def _object(data: object, pointer: str) -> dict[str, Any]:
+def _object(data: object, names: set[str], pointer: str) -> dict[str, Any]:
+    """An object with no other fields than these."""
     if not isinstance(data, dict):
         raise InvalidRecord(pointer, "here stands an object")
+    for name in data:
+        if name not in names:
+            step = name.replace("~", "~0").replace("/", "~1")
+            raise InvalidRecord(f"{pointer}/{step}", f"there is no field {name!r} here")
     return data
 
 
@@ -222,8 +240,8 @@ def _field(data: Mapping[str, Any], name: str, kind: type, pointer: str) -> Any:
     return data[name]
 
 
-def _optional(data: Mapping[str, Any], name: str, kind: type) -> Any:
-    return None if data.get(name) is None else _field(data, name, kind, "")
+def _optional(data: Mapping[str, Any], name: str, kind: type, pointer: str = "") -> Any:
+    return None if data.get(name) is None else _field(data, name, kind, pointer)
 
 
 _KINDS = {int: "a whole number", str: "a text", list: "a list", dict: "an object"}

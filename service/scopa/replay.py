@@ -89,14 +89,23 @@ def _count(
 def _check_end(record: Record, totals: tuple[int, ...], result: Result | None) -> None:
     if record.totals is not None and record.totals != list(totals):
         raise InvalidRecord("/totals", f"the totals are {list(totals)}")
-    given = record.result
-    if given is None:
+    if record.result is None:
         return
-    if result is None:
-        if given.get("reason") not in NOT_BY_CARDS:
-            raise InvalidRecord("/result", "nobody has won by the cards")
-    elif given != _as_json(result):
-        raise InvalidRecord("/result", f"the result is {_as_json(result)}")
+    right = result or _undecided(record, record.result, totals)
+    if record.result != _as_json(right):
+        raise InvalidRecord("/result", f"the result is {_as_json(right)}")
+
+
+def _undecided(record: Record, given: Json, totals: tuple[int, ...]) -> Result:
+    """What a result that no card decided must be: somebody wins a forfeit, else nobody does."""
+    reason, winner = given["reason"], given.get("winner")
+    if reason not in NOT_BY_CARDS:
+        raise InvalidRecord("/result", "nobody has won by the cards")
+    if reason != "forfeit":
+        return Result(None, totals, reason)
+    if winner is None or not 0 <= winner < record.sides:
+        raise InvalidRecord("/result/winner", "a side wins where another forfeits")
+    return Result(winner, totals, reason)
 
 
 def _as_json(result: Result) -> Json:

@@ -11,7 +11,9 @@ from flask.testing import FlaskClient
 from scopa import events, game_view
 from scopa.api import game_answers
 from scopa.games.events import CardsDealt
+from scopa.games.state import Game
 from scopa.rules.cards import texts
+from scopa.rules.view import View
 from scopa.service import moves
 from scopa.stored import Stored
 from tests.api.players import OPEN, TWO, Json
@@ -49,11 +51,13 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def _in_views(monkeypatch: pytest.MonkeyPatch) -> None:
     real = game_view._sides
-    monkeypatch.setattr(
-        game_view,
-        "_sides",
-        lambda game: [*real(game)[:-1], {**real(game)[-1], "next": texts(game.round.stock[:1])}],
-    )
+
+    def leaking(game: Game, seen: View | None) -> list[Json]:
+        *others, last = real(game, seen)
+        stock = game.round.stock if game.round else ()
+        return [*others, {**last, "next": texts(stock[:1])}]
+
+    monkeypatch.setattr(game_view, "_sides", leaking)
 
 
 def _in_events(monkeypatch: pytest.MonkeyPatch) -> None:

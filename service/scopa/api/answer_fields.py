@@ -101,3 +101,11 @@ def card_field(description: str = "A card.", *, null: bool = False) -> fields.St
 
 def cards_field(description: str, *, null: bool = False) -> fields.List[Any]:
     return list_of(card_field(), description, null=null, most=40)
+
+
+def decimal_field(description: str, *, low: float, high: float) -> fields.Float:
+    """A number with decimals, always there."""
+    return fields.Float(
+        required=True,
+        metadata={"description": description, "format": "double", "minimum": low, "maximum": high},
+    )

@@ -22,6 +22,7 @@ MOST_VERSION = 2**31 - 1
 LONGEST_WAIT = 30
 MOST_EVENTS = 200
 MOST_GAMES = 50
+GAMES_A_PAGE = 20
 
 
 class NameField(fields.String):
@@ -259,7 +260,7 @@ class GamesQuery(Schema):
         validate=OneOf(list(VARIANTS)), metadata={"description": "Only games of this variant."}
     )
     limit = WholeInQuery(
-        1, MOST_GAMES, load_default=20, metadata={"description": "At most so many."}
+        1, MOST_GAMES, metadata={"description": "At most so many.", "default": GAMES_A_PAGE}
     )
     cursor = fields.String(
         validate=Length(1, 100), metadata={"description": "The page that `next_cursor` named."}
@@ -278,6 +279,6 @@ class GamesQuery(Schema):
             return
         if data["ids"].count(",") >= MOST_GAMES:
             raise ValidationError(f"Up to {MOST_GAMES} ids may be asked for.", "ids")
-        for name in ("variant", "cursor", "mine"):
+        for name in ("variant", "limit", "cursor", "mine"):
             if name in data:
                 raise ValidationError("This does not go together with ids.", name)

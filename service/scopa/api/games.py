@@ -10,7 +10,7 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.callers import key_holder, required_key_holder
 from scopa.api.examples import example
 from scopa.api.game_answers import answer, answer_game, answer_view, has_view, not_modified
-from scopa.api.game_requests import CreateRequest, GamesQuery, ViewQuery
+from scopa.api.game_requests import GAMES_A_PAGE, CreateRequest, GamesQuery, ViewQuery
 from scopa.api.game_schemas import Created, GameAnswer, GameList, GameView
 from scopa.api.limits import limited
 from scopa.api.problems import ON_A_GAME, WITH_A_KEY
@@ -76,7 +76,11 @@ def list_games(asked: dict[str, Any]) -> Response:
     sees them, the public ones without their metadata.
     """
     games = services().games
-    variant, limit, cursor = asked.get("variant"), asked["limit"], asked.get("cursor")
+    variant, limit, cursor = (
+        asked.get("variant"),
+        asked.get("limit", GAMES_A_PAGE),
+        asked.get("cursor"),
+    )
     if "ids" in asked:
         found, following = listing.games_by_ids(games, asked["ids"].split(",")), None
     elif asked.get("mine"):

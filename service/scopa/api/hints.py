@@ -4,7 +4,14 @@ from flask import Response
 from marshmallow import fields
 
 from scopa.api import asking
-from scopa.api.answer_fields import Answer, list_of, move_text_field, number_field, text_field
+from scopa.api.answer_fields import (
+    Answer,
+    decimal_field,
+    list_of,
+    move_text_field,
+    number_field,
+    text_field,
+)
 from scopa.api.blueprint import Blueprint
 from scopa.api.examples import example
 from scopa.api.game_answers import answer
@@ -20,13 +27,6 @@ from scopa.service.hints import view_to_advise
 from scopa.service.threads import on_a_thread
 
 blp = Blueprint("hints", __name__, url_prefix="/v1/games", description="Learning.")
-
-
-def decimal_field(description: str, *, low: int, high: int) -> fields.Float:
-    return fields.Float(
-        required=True,
-        metadata={"description": description, "format": "double", "minimum": low, "maximum": high},
-    )
 
 
 class HintShown(Answer):

@@ -7,6 +7,7 @@ from scopa.api.blueprint import Blueprint
 from scopa.api.metrics import CONTENT_TYPE
 from scopa.api.problems import Problem
 from scopa.api.services import services
+from scopa.bots import COMPILED
 
 blp = Blueprint("operations", __name__, description="For those who run the service.")
 
@@ -27,8 +28,14 @@ def get_health() -> dict[str, str]:
     return {"status": "ok"}
 
 
+class Readiness(Health):
+    """That games can be served, and how computer players look ahead."""
+
+    search = choice_field("Which search runs; the plain one looks less far.", "compiled", "plain")
+
+
 @blp.route("/readyz")
-@blp.response(200, Health, example={"status": "ok"})
+@blp.response(200, Readiness, example={"status": "ok", "search": "compiled"})
 @blp.problems("store_unavailable")
 def get_readiness() -> dict[str, str]:
     """Say whether games can be served.
@@ -36,7 +43,7 @@ def get_readiness() -> dict[str, str]:
     Asks the store, and answers within a second.
     """
     services().store.ping()
-    return {"status": "ok"}
+    return {"status": "ok", "search": "compiled" if COMPILED else "plain"}
 
 
 @blp.route("/metrics")

@@ -7,6 +7,7 @@ from scopa.api.answer_fields import (
     card_field,
     choice_field,
     code_field,
+    decimal_field,
     flag_field,
     list_of,
     nested,
@@ -166,15 +167,33 @@ class CardList(Answer):
     cards = list_of(fields.Nested(CardDetails), "The cards, in deck order.", most=40)
 
 
+class StrengthShown(Answer):
+    """How a computer player did against a weaker one, on deals played twice with sides swapped."""
+
+    against = code_field("The weaker player's key.")
+    variant = code_field("The variant's key.")
+    seats = number_field("How many seats played.", low=2, high=6)
+    share = decimal_field("The share of rounds won, a tie being half of one.", low=0, high=1)
+    half_width = decimal_field(
+        "The true share is within this of it 95 times in a hundred.", low=0, high=1
+    )
+    points = decimal_field("The points more in a round.", low=-1000, high=1000)
+    pairs = number_field("How many deals were played twice.")
+
+
 class BotDetails(Answer):
     """A computer player."""
 
     key = code_field("The key by which a seat asks for it.")
     name = text_field("What it is called.", most=40)
     description = text_field("How it plays.", most=1000)
+    strength = list_of(
+        fields.Nested(StrengthShown), "What was measured of it, by variant.", most=200
+    )
 
 
 class BotList(Answer):
     """All computer players."""
 
+    compiled = flag_field("Whether the search runs compiled; in plain Python it looks less far.")
     bots = list_of(fields.Nested(BotDetails), "The computer players, the weakest first.", most=20)

@@ -86,12 +86,8 @@ def _parse(written: str) -> object:
 
 def _problem(error: InvalidRecord) -> dict[str, Any]:
     """The problem as the service answers it, but for the id of a request."""
-    return {
-        "type": f"/v1/problems/{error.code}",
-        "title": "The record breaks a rule",
-        "status": 422,
-        "detail": str(error),
-        "code": error.code,
-        "legal_moves": error.legal,
-        "errors": [{"pointer": error.pointer, "detail": str(error)}],
-    }
+    from scopa.api.errors import as_problem  # which takes a second to import, and is rarely needed
+
+    document = as_problem(error).document("")
+    del document["request_id"]
+    return document

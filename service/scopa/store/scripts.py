@@ -47,6 +47,7 @@ local function write(k, a)
   local letters = tonumber(ARGV[a + 6])
   if letters > 0 then
     redis.call('RPUSH', KEYS[k + 3], unpack(ARGV, a + 7, a + 6 + letters))
+    redis.call('PEXPIRE', KEYS[k + 3], 259200000) -- three days: then nobody delivers them any more
     redis.call('ZADD', KEYS[k + 4], 'NX', redis.call('TIME')[1] * 1000, id)
   end
   redis.call('PUBLISH', channel, string.sub(state, 1, 8))
@@ -87,8 +88,13 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local ready = redis.call('ZSCORE', KEYS[2], ARGV[1])
 if not ready or tonumber(ready) > now then return false end
+local letter = redis.call('LINDEX', KEYS[1], 0)
+if not letter then -- they have expired, undelivered
+  redis.call('ZREM', KEYS[2], ARGV[1])
+  return false
+end
 redis.call('ZADD', KEYS[2], now + ARGV[2], ARGV[1])
-return redis.call('LINDEX', KEYS[1], 0)
+return letter
 """)
 
 DELIVERED = Script("""
