@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 
 from scopa import events, game_view
 from scopa.api import game_answers
+from scopa.api.logs import set_up_log
 from scopa.games.events import CardsDealt
 from scopa.games.state import Game
 from scopa.rules.cards import texts
@@ -35,6 +36,12 @@ def test_nothing_leaves_that_its_reader_may_not_know(
     assert len(game.answers) > 50
     assert game.leaks() == []
     assert leaks_of_log(game, capsys.readouterr().out) == []
+
+
+@pytest.fixture(autouse=True)
+def everything_logged() -> None:
+    """Applications that other tests made may have said that only errors are."""
+    set_up_log("info")
 
 
 def leaks_of_log(game: WatchedGame, log: str) -> list[str]:
