@@ -45,7 +45,6 @@ class Service:
         ready = Client(self.port).answers
         wait_until(lambda: len(self.workers()) == WORKERS and ready(), START_WITHIN)
         self._survivor = self.workers()[0]
-        self._store_at_first = self._store_memory()
 
     def workers(self) -> list[int]:
         """The process ids of the workers."""
@@ -73,8 +72,10 @@ class Service:
         return int(line.split()[1]) * 1024
 
     def store_memory(self) -> int:
-        """Bytes that the store uses, but for those that it used before the first game."""
-        return self._store_memory() - self._store_at_first
+        """Bytes that the store uses."""
+        with redis.Redis(unix_socket_path=str(self._folder / "run" / "store.sock")) as client:
+            info: Any = client.info("memory")
+        return int(info["used_memory"])
 
     def faults(self) -> list[str]:
         """What the log says of errors, but for changes whose answer died with the store."""
@@ -91,11 +92,6 @@ class Service:
             self._process.wait(30)
         finally:
             self._process.kill()
-
-    def _store_memory(self) -> int:
-        with redis.Redis(unix_socket_path=str(self._folder / "run" / "store.sock")) as client:
-            info: Any = client.info("memory")
-        return int(info["used_memory"])
 
     def _store_and_master(self) -> tuple[int | None, int | None]:
         children = _children(self._process.pid)
