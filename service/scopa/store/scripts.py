@@ -77,6 +77,7 @@ if log ~= '' then redis.call('SET', KEYS[2], log, 'PX', expiry) end
 if due ~= '' then redis.call('ZADD', KEYS[3], due, id) end
 if ARGV[6] then
   redis.call('RPUSH', KEYS[4], unpack(ARGV, 6))
+  redis.call('PEXPIRE', KEYS[4], 259200000) -- as when they were written
   redis.call('ZADD', KEYS[5], redis.call('TIME')[1] * 1000, id)
 end
 return 1
