@@ -32,7 +32,8 @@ def _all_errors(kind: type[ScopaError]) -> set[type[ScopaError]]:
 
 
 CODED = sorted(
-    (kind for kind in _all_errors(ScopaError) if "code" in vars(kind)), key=lambda kind: kind.code
+    (kind for kind in _all_errors(ScopaError) if "code" in vars(kind)),
+    key=lambda kind: (kind.code, kind.__name__),
 )
 
 

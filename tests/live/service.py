@@ -62,15 +62,20 @@ class Live:
 
     def worker_of(self, port: int) -> int:
         """The worker that holds the connection from this port of a client."""
-        for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
-            _, local, remote, *_, inode = line.split()[:10]
-            if (local[-4:], remote[-4:]) == (f"{self.port:04X}", f"{port:04X}"):
-                break
-        for worker in self.workers():
-            for file in Path(f"/proc/{worker}/fd").iterdir():
-                if file.is_symlink() and file.readlink().name == f"socket:[{inode}]":
-                    return worker
-        raise AssertionError(f"no worker holds a connection from port {port}")
+        # What is read there is no single moment: a line may be missing while others come and go.
+        wait_until(lambda: self._holders(port) != [])
+        return self._holders(port)[0]
+
+    def _holders(self, port: int) -> list[int]:
+        ends = f"{self.port:04X}", f"{port:04X}"
+        lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+        sockets = {f"socket:[{one[9]}]" for one in lines if (one[1][-4:], one[2][-4:]) == ends}
+        return [
+            worker
+            for worker in self.workers()
+            for file in Path(f"/proc/{worker}/fd").iterdir()
+            if file.is_symlink() and file.readlink().name in sockets
+        ]
 
     def kill_worker(self, worker: int | None = None) -> None:
         """As kill -9 does; the master starts another one."""
