@@ -21,7 +21,7 @@ serve: install  ## Run the service, with a store of its own
 	@exec $(BIN)/python service/scopa/tether.py $$PPID $(BIN)/scopa serve
 
 test: install  ## Run the tests
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 check: install  ## Run all static checks
 	$(BIN)/ruff check
