@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import msgpack
 
+from scopa.games import transitions
 from scopa.games.commands import Change, waits_for_bot
 from scopa.games.events import Event
 from scopa.games.happenings import Extended, Happening, moves_in, read, write
 from scopa.games.state import Game, new_game
-from scopa.games.transitions import apply, start_round
+from scopa.games.transitions import start_round
 
 DAY = 24 * 60 * 60 * 1000
 KEPT_FOR = {"waiting": DAY, "playing": 14 * DAY, "finished": 7 * DAY, "aborted": 7 * DAY}
@@ -131,7 +132,8 @@ def events_since(stored: Stored, after: int, archive: bytes | None) -> list[Even
     game = stored.game
     if game.number > 1 and after >= game.round_version:
         start, found = start_round(_before_round(stored), game.round_at)
-        found += _replayed(start, stored, game.round_at)
+        for _, events in transitions.replay(start, _read(stored.log, game, game.round_at)):
+            found += events
     elif archive is None and game.number > 1:
         return None
     else:
@@ -147,19 +149,23 @@ def all_events(stored: Stored, archive: bytes) -> Iterator[Event]:
 
 def replay(stored: Stored, archive: bytes) -> Iterator[tuple[Game, list[Event]]]:
     """The game after each of its happenings from the first on, with the events of each."""
-    game, since = _at_creation(stored.game), stored.created_at
-    for log, history in _chunks(stored, archive):
+    return transitions.replay(_at_creation(stored.game), _happenings(stored, archive))
+
+
+def _happenings(stored: Stored, archive: bytes) -> Iterator[Happening]:
+    earlier = msgpack.Unpacker(use_list=False)
+    earlier.feed(archive)
+    since = stored.created_at
+    for log, history in earlier:
         for happening in read(log, history, since):
-            game, events = apply(game, happening)
             since = happening.at
-            yield game, events
+            yield happening
+    yield from _read(stored.log, stored.game, since)
 
 
-def _chunks(stored: Stored, archive: bytes) -> Iterator[tuple[bytes, bytes]]:
-    unpacker = msgpack.Unpacker(use_list=False)
-    unpacker.feed(archive)
-    yield from unpacker
-    yield stored.log, stored.game.round.history if stored.game.round else b""
+def _read(log: bytes, game: Game, since: int) -> Iterator[Happening]:
+    """What happened in the round being played, or before the first one."""
+    return read(log, game.round.history if game.round else b"", since)
 
 
 def _at_creation(game: Game) -> Game:
@@ -178,12 +184,3 @@ def _before_round(stored: Stored) -> Game:
         number=game.number - 1,
         totals=before,
     )
-
-
-def _replayed(game: Game, stored: Stored, since: int) -> list[Event]:
-    history = stored.game.round.history if stored.game.round else b""
-    found: list[Event] = []
-    for happening in read(stored.log, history, since):
-        game, events = apply(game, happening)
-        found += events
-    return found
