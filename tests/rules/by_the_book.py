@@ -1,7 +1,7 @@
 """What do the written rules say, worked out a second time, slowly and plainly?
 
-Written from the text of docs/rules.md alone and sharing nothing with the engine, not even how a card
-is stored: cards and moves are text, every subset of the table is looked at, points are counted
+Written from the text of docs/rules.md alone and sharing nothing with the engine, not even how a
+card is stored: cards and moves are text, every subset of the table is looked at, points are counted
 from the piles. The laws hold the engine against it.
 """
 
