@@ -38,8 +38,12 @@ class Knowledge(NamedTuple):
 
 
 def knowledge_of(view: View) -> Knowledge:
-    """What the seat to play knows; the view must be its own."""
-    assert view.seat is not None
+    """What the seat to play knows. Raises ValueError for the view of somebody without cards.
+
+    The compiled search trusts what it is given, so what cannot be is refused here.
+    """
+    if view.seat is None or not view.hand:
+        raise ValueError("only a seat with cards in its hand can be asked for a move")
     table, piles = bits(view.table), tuple(map(bits, view.piles))
     unplayed = WHOLE_DECK & ~table & ~sum(piles)
     known = [bits(shown.hand) & unplayed if shown else 0 for shown in view.declared]
