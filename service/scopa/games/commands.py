@@ -3,6 +3,9 @@
 Each command judges, raises one of the errors, or lets it happen: it returns the game after it, what
 happened (for the log) and the events that followed. Where it is a computer player's turn then, it
 is asked for its move by `choose`, until a person is to play or the game is over.
+
+Everywhere `at` is the time of what happens, in ms since the epoch and never before what happened
+last.
 """
 
 from collections.abc import Callable, Sequence
@@ -129,7 +132,10 @@ def leave(game: Game, seat: int, at: int, choose: Choose) -> Change:
 
 
 def come_back(game: Game, seat: int, at: int) -> Change:
-    """The seat's person plays again after a computer player went on; no change if they do."""
+    """The seat's person plays again after a computer player went on; no change if they do.
+
+    Raises GameOver.
+    """
     if game.over:
         raise GameOver("the game is over")
     if game.seats[seat].kind != TAKEN_OVER:
@@ -211,7 +217,7 @@ def abort(game: Game, at: int, *, ever_open: bool) -> Change:
 
 
 def extend(game: Game, at: int, deadline: int) -> Change:
-    """The seat to play has until then, as the service was away when its time passed."""
+    """The seat to play has until `deadline` (ms since the epoch), as the service was away."""
     return Change(game).then(Extended(at, deadline))
 
 

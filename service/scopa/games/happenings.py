@@ -3,7 +3,8 @@
 The log is the one append-only truth about a game: events, rounds, score sheets and records follow
 from it. A happening takes a few bytes: its kind, the milliseconds since the one before it, then
 what it carries; but a move is carried by the history of its round, which is kept anyway. Numbers
-are varints (seven bits a byte, low ones first, the high bit: more follow).
+are varints (seven bits a byte, low ones first, the high bit: more follow). Times are in ms since
+the epoch.
 """
 
 from collections.abc import Callable, Iterable, Iterator
