@@ -23,7 +23,7 @@ from scopa.rules.variants import VARIANTS
 from scopa.rules.view import View
 from scopa.service.tokens import new_tokens, token_hash, token_texts
 from scopa.store import Store, Write, new_id
-from scopa.stored import Repeatable, Stored
+from scopa.stored import Repeatable, Stored, new_stored
 
 SEATS = (Seat(HUMAN, "Ada"), Seat(HUMAN, "Bo"))
 PLIES_A_ROUND = 36
@@ -52,23 +52,9 @@ def new_position(rng: random.Random) -> Position:
     *texts, creator = token_texts(new_tokens(3))
     rules = with_options(VARIANTS["scopa"], {"target": _NO_END})
     now = 1_800_000_000_000
-    nothing_yet = Stored(
-        game=new_game(rules, sides=2, seed=rng.randbytes(32)),
-        created_at=now,
-        log=b"",
-        log_at=now,
-        tokens=tuple(map(token_hash, texts)),
-        creator=token_hash(creator),
-        handed_out=(0, 1),
-        ever_open=False,
-        public=False,
-        hints=False,
-        seeded=False,
-        metadata={},
-        clock=None,
-        deadline=None,
-        repeatable=(b"", b""),
-        rematch_of=None,
+    game = new_game(rules, sides=2, seed=rng.randbytes(32))
+    nothing_yet = new_stored(game, len(SEATS), now)._replace(
+        tokens=tuple(map(token_hash, texts)), creator=token_hash(creator), handed_out=(0, 1)
     )
     stored, archive = nothing_yet.after(
         commands.create(nothing_yet.game, SEATS, now, _no_computer_player)

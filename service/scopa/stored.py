@@ -103,6 +103,31 @@ class Stored(NamedTuple):
         ]
 
 
+def new_stored(game: Game, seats: int, now: int) -> Stored:
+    """A game to which nothing has happened yet, created now (ms since the epoch).
+
+    Private, without clock and hints, and nobody holds a token for it.
+    """
+    return Stored(
+        game=game,
+        created_at=now,
+        log=b"",
+        log_at=now,
+        tokens=(None,) * seats,
+        creator=b"",
+        handed_out=(),
+        ever_open=False,
+        public=False,
+        hints=False,
+        seeded=False,
+        metadata={},
+        clock=None,
+        deadline=None,
+        repeatable=(b"",) * seats,
+        rematch_of=None,
+    )
+
+
 def _deadline(before: Stored, change: Change) -> int | None:
     """Each ply has a full clock; computer players, who never wait, have none."""
     game, last = change.game, _last(change.happenings)

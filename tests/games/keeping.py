@@ -9,7 +9,7 @@ from scopa.games.events import Event
 from scopa.games.state import BOT, OPEN, Seat, new_game
 from scopa.rules.options import option_values, with_options
 from scopa.rules.variants import VARIANTS, Variant
-from scopa.stored import Clock, Stored
+from scopa.stored import Clock, new_stored
 from tests.games.playing import SEED, START, any_move, by_chance, first_legal
 
 
@@ -30,23 +30,13 @@ class KeptGame:
         # A row equals only itself, so take the one that reading takes: that with all options.
         rules = with_options(VARIANTS[rules.key], option_values(rules))
         game = new_game(rules, sides or len(seats), seed, first_dealer)
-        self.stored = Stored(
-            game=game,
-            created_at=START,
-            log=b"",
-            log_at=START,
+        self.stored = new_stored(game, len(seats), START)._replace(
             tokens=tuple(bytes([number]) * 16 for number in range(len(seats))),
             creator=b"c" * 16,
             handed_out=tuple(number for number, one in enumerate(seats) if one.kind != BOT),
             ever_open=any(one.kind == OPEN for one in seats),
-            public=False,
-            hints=False,
-            seeded=False,
             metadata={"room": "42", "città": "Napoli"},
             clock=clock,
-            deadline=None,
-            repeatable=(b"",) * len(seats),
-            rematch_of=None,
         )
         self.archive = b""
         self.events: list[Event] = []

@@ -46,6 +46,8 @@ TIMEOUTS_TO_TAKE_OVER = 3
 
 # A computer player's move: its key, what it sees, the game's version (which no two asks share).
 Choose: TypeAlias = Callable[[str, View, int], Move]
+# The same, asked with a seed for its random choices instead.
+ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
 
 
 class NotYet(Exception):

@@ -15,7 +15,7 @@ from scopa.service.games import Games, Written
 from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.tokens import new_tokens, seat_opened, token_hash, token_texts
 from scopa.store import new_id
-from scopa.stored import Clock, Stored
+from scopa.stored import Clock, Stored, new_stored
 
 
 class SeatAsked(NamedTuple):
@@ -141,23 +141,13 @@ def _seed(asked: GameAsked) -> bytes:
 def _nothing_yet(asked: GameAsked, game: Game, seats: list[Seat], now: int) -> Stored:
     persons = [seat for seat in seats if seat.kind != BOT]
     alone = len(persons) == 1 and persons[0].kind == HUMAN
-    return Stored(
-        game=game,
-        created_at=now,
-        log=b"",
-        log_at=now,
-        tokens=(None,) * len(seats),
-        creator=b"",
-        handed_out=(),
+    return new_stored(game, len(seats), now)._replace(
         ever_open=len(persons) > sum(seat.kind == HUMAN for seat in persons),
         public=asked.public,
         hints=alone if asked.hints is None else asked.hints,
         seeded=asked.seed is not None,
         metadata=asked.metadata,
         clock=asked.clock,
-        deadline=None,
-        repeatable=(b"",) * len(seats),
-        rematch_of=None,
     )
 
 

@@ -19,7 +19,7 @@ from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.seats import with_new_token
 from scopa.service.tokens import new_tokens, seat_of, seat_opened, token_texts
 from scopa.store import new_id, tag_of
-from scopa.stored import Stored, all_events
+from scopa.stored import Stored, all_events, new_stored
 
 
 class Rematch(NamedTuple):
@@ -90,17 +90,12 @@ def _nothing_yet(current: Current, seats: list[Seat]) -> Stored:
     assert old.game.round is not None
     dealer = (old.game.round.dealer + 1) % len(seats)
     seed = secrets.token_bytes(SEED_BYTES)
-    return old._replace(
-        game=new_game(old.game.rules, old.game.sides, seed, dealer),
-        created_at=current.at,
-        log=b"",
-        log_at=current.at,
-        tokens=(None,) * len(seats),
+    game = new_game(old.game.rules, old.game.sides, seed, dealer)
+    return new_stored(game, len(seats), current.at)._replace(
         ever_open=any(seat.kind == AWAITED for seat in seats),
-        public=False,
-        seeded=False,
-        deadline=None,
-        repeatable=(b"",) * len(seats),
+        hints=old.hints,
+        metadata=old.metadata,
+        clock=old.clock,
         rematch_of=current.game_id,
     )
 

@@ -11,9 +11,8 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import TypeAlias
 
-from scopa.games.commands import Choose, NotYet
+from scopa.games.commands import Choose, ChooseBySeed, NotYet
 from scopa.rules.moves import Move
 from scopa.rules.view import View
 from scopa.service.counting import UNCOUNTED, Counting
@@ -21,9 +20,6 @@ from scopa.service.errors import Overloaded
 from scopa.service.threads import OutOfPatience, within
 
 PATIENCE = 1.0  # seconds for all computer players that follow one move
-
-# A computer player's move by its key, what it sees, and a seed for its random choices.
-ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
 
 
 class Thinking:

@@ -2,9 +2,9 @@
 
 from argparse import Namespace
 
+from scopa.games.commands import ChooseBySeed
 from scopa.terminal import local, remote
 from scopa.terminal.asked import Asked
-from scopa.terminal.local import ChooseBySeed
 from scopa.terminal.match import CannotPlay, Match
 from scopa.terminal.service import Service
 from scopa.terminal.shelf import Shelf

@@ -6,8 +6,6 @@ written to its file before a move is shown.
 
 import secrets
 import time
-from collections.abc import Callable
-from typing import TypeAlias
 
 import msgpack
 
@@ -16,18 +14,16 @@ from scopa.encoding import UnknownFormat, decode, encode
 from scopa.events import Json, visible
 from scopa.game_view import game_view
 from scopa.games import commands
+from scopa.games.commands import ChooseBySeed
 from scopa.games.seating import seat_players
-from scopa.games.state import BOT, HUMAN, Game, Seat, new_game
+from scopa.games.state import BOT, HUMAN, Seat, new_game
 from scopa.rules.cards import parse_card
 from scopa.rules.moves import Move
 from scopa.rules.view import View
-from scopa.stored import Stored, events_since
+from scopa.stored import Stored, events_since, new_stored
 from scopa.terminal.asked import Asked
 from scopa.terminal.match import CannotPlay
 from scopa.terminal.shelf import Shelf
-
-# A computer player's move by its key, what it sees, and a seed for its random choices.
-ChooseBySeed: TypeAlias = Callable[[str, View, bytes], Move]
 
 YOU = 0
 KIND = "game"
@@ -88,10 +84,11 @@ def create(asked: Asked, shelf: Shelf, choose: ChooseBySeed) -> LocalMatch:
     seating = seat_players(asked.rules, (None,) * (1 + len(bots)), asked.teams)
     seed = asked.seed or secrets.token_bytes(SEED_BYTES)
     game = new_game(asked.rules, seating.sides, seed)
-    nothing_yet = _nothing_yet(game, 1 + len(bots), seeded=asked.seed is not None)
+    now = int(time.time() * 1000)
+    nothing_yet = new_stored(game, 1 + len(bots), now)._replace(seeded=asked.seed is not None)
     match = LocalMatch(secrets.token_hex(4), nothing_yet, b"", shelf=shelf, choose=choose, told=0)
     seats = [Seat(HUMAN, asked.name), *[Seat(BOT, name, asked.bot) for name in bots]]
-    match.keep(commands.create(game, seats, nothing_yet.created_at, _with_chance(choose)))
+    match.keep(commands.create(game, seats, now, _with_chance(choose)))
     return match
 
 
@@ -107,28 +104,6 @@ def resume(game_id: str, shelf: Shelf, choose: ChooseBySeed) -> LocalMatch | Non
         raise CannotPlay(f"game {game_id} cannot be read: {error}") from error
     told = stored.game.version
     return LocalMatch(game_id, stored, archive, shelf=shelf, choose=choose, told=told)
-
-
-def _nothing_yet(game: Game, seats: int, *, seeded: bool) -> Stored:
-    now = int(time.time() * 1000)
-    return Stored(
-        game=game,
-        created_at=now,
-        log=b"",
-        log_at=now,
-        tokens=(None,) * seats,
-        creator=b"",
-        handed_out=(),
-        ever_open=False,
-        public=False,
-        hints=False,
-        seeded=seeded,
-        metadata={},
-        clock=None,
-        deadline=None,
-        repeatable=(b"",) * seats,
-        rematch_of=None,
-    )
 
 
 def _now(stored: Stored) -> int:
