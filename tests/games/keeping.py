@@ -9,7 +9,7 @@ from scopa.games.events import Event
 from scopa.games.state import BOT, OPEN, Seat, new_game
 from scopa.rules.options import option_values, with_options
 from scopa.rules.variants import VARIANTS, Variant
-from scopa.stored import Clock, new_stored
+from scopa.stored import Clock, Stored, new_stored
 from tests.games.playing import SEED, START, any_move, by_chance, first_legal
 
 
@@ -50,7 +50,7 @@ class KeptGame:
     def do(self, change: Change) -> None:
         """Keep what the change made."""
         kept, more = self.stored.after(change)
-        self.stored = decode(encode(kept))
+        self.stored = _with_rules(decode(encode(kept)), kept.game.rules)
         assert self.stored == kept
         self.archive += more
         self.events += change.events
@@ -69,3 +69,10 @@ class KeptGame:
 def persons(count: int) -> tuple[Seat, ...]:
     """So many seats of persons."""
     return tuple(Seat("human", f"person {number}") for number in range(count))
+
+
+def _with_rules(stored: Stored, rules: Variant) -> Stored:
+    """The game with this very row, as a row equals only itself, and reading may have made another."""
+    game = stored.game
+    here = game.round and game.round._replace(rules=rules)
+    return stored._replace(game=game._replace(rules=rules, round=here))

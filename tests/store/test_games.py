@@ -84,7 +84,8 @@ def test_a_log_takes_no_more_memory_than_its_bytes_need(
     log = keys.log_key(game)
     once = log.replace(game, new_id())
     server.client.set(once, b"r" * 2400)
-    assert server.client.memory_usage(log) == server.client.memory_usage(once)
+    # An expiry takes a few bytes of its own; APPEND would set aside as much again as there is.
+    assert server.client.memory_usage(log) < 1.05 * server.client.memory_usage(once)
 
 
 def test_state_and_log_expire_together_and_reading_extends_neither(
