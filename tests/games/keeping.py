@@ -72,7 +72,7 @@ def persons(count: int) -> tuple[Seat, ...]:
 
 
 def _with_rules(stored: Stored, rules: Variant) -> Stored:
-    """The game with this very row, as a row equals only itself, and reading may have made another."""
+    """The game with this very row: a row equals only itself, and reading may make another."""
     game = stored.game
     here = game.round and game.round._replace(rules=rules)
     return stored._replace(game=game._replace(rules=rules, round=here))
