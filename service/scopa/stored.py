@@ -73,8 +73,12 @@ class Stored(NamedTuple):
         """When the store may forget the game, unless it changes."""
         return max(self.log_at, self.deadline or 0) + KEPT_FOR[self.game.status]
 
-    def after(self, change: Change) -> tuple["Stored", bytes]:
-        """What is kept after the change, and what it adds to the archive of earlier rounds."""
+    def after(self, change: Change, now: int = 0) -> tuple["Stored", bytes]:
+        """What is kept after the change, and what it adds to the archive of earlier rounds.
+
+        Clocks begin at `now` (ms since the epoch) where that is later than what happened, as
+        computer players may have thought meanwhile.
+        """
         log, since, archive = self.log, self.log_at, b""
         history = self.game.round.history if self.game.round else b""
         for number, group in enumerate(change.happenings):
@@ -85,7 +89,7 @@ class Stored(NamedTuple):
             history += moves_in(group)
             since = group[-1].at if group else since
         after = self._replace(game=change.game, log=log, log_at=since)
-        return after._replace(deadline=_deadline(self, change)), archive
+        return after._replace(deadline=_deadline(self, change, now)), archive
 
     def keep(self, seat: int, request: Repeatable) -> "Stored":
         """With the request among the seat's last ones, which may be repeated."""
@@ -128,7 +132,7 @@ def new_stored(game: Game, seats: int, now: int) -> Stored:
     )
 
 
-def _deadline(before: Stored, change: Change) -> int | None:
+def _deadline(before: Stored, change: Change, now: int) -> int | None:
     """Each ply has a full clock; computer players, who never wait, have none."""
     game, last = change.game, _last(change.happenings)
     if before.clock is None or game.turn is None or waits_for_bot(game):
@@ -137,7 +141,7 @@ def _deadline(before: Stored, change: Change) -> int | None:
         return last.deadline
     if last is None or _ply(game) == _ply(before.game):
         return before.deadline
-    return last.at + before.clock.seconds_per_move * 1000
+    return max(last.at, now) + before.clock.seconds_per_move * 1000
 
 
 def _last(groups: tuple[tuple[Happening, ...], ...]) -> Happening | None:

@@ -22,8 +22,10 @@ def token() -> str | None:
     return sent.strip() if scheme.lower() == "bearer" else header
 
 
-def idempotency_key(sent: str | None = None) -> Key | None:
+def idempotency_key(sent: str | None = None, *, scope: str | None = None) -> Key | None:
     """The Idempotency-Key in the scope of the token that was sent, None without one.
+
+    Without a token, `scope` may narrow what the key is known for.
 
     Raises a Problem where it is unfit.
     """
@@ -40,7 +42,7 @@ def idempotency_key(sent: str | None = None) -> Key | None:
             "that nobody can guess, such as a UUID.",
         )
     body = orjson.dumps(g.body, option=orjson.OPT_SORT_KEYS)
-    return scoped_key(key, request.method, request.path, sent, body)
+    return scoped_key(key, request.method, request.path, sent or scope, body)
 
 
 def _unquoted(header: str) -> str:

@@ -17,13 +17,14 @@ _IPV6_HOME = 64  # bits of an IPv6 address that name a customer; the rest is the
 
 def key_holder() -> str | None:
     """The API key's holder, None without a key; raises WrongToken for an unknown one."""
-    holder = _known_holder()
+    holder = known_holder()
     if holder is None and "HTTP_X_API_KEY" in request.environ:
         raise WrongToken("this API key is not known here")
     return holder
 
 
-def _known_holder() -> str | None:
+def known_holder() -> str | None:
+    """The API key's holder, None without a key or with an unknown one."""
     sent = request.environ.get("HTTP_X_API_KEY")
     if sent is None:
         return None
@@ -40,7 +41,7 @@ def required_key_holder() -> str:
 
 def caller() -> str:
     """A name for who calls: a known API key's holder, else where the request came from."""
-    holder = _known_holder()
+    holder = known_holder()
     return f"key:{holder}" if holder is not None else f"address:{client_network()}"
 
 

@@ -85,7 +85,7 @@ def _option_pointer(name: str) -> str:
 
 def _invalid_shape(error: ValidationError) -> Problem:
     faults = list(_faults(error.messages))
-    in_options = all(f"{pointer}/".startswith("/options/") for pointer, _ in faults)
+    in_options = faults and all(f"{pointer}/".startswith("/options/") for pointer, _ in faults)
     return _invalid("invalid_options" if in_options else "invalid_field", faults)
 
 

@@ -36,9 +36,17 @@ class NameField(fields.String):
         )
 
 
+# Between other characters they make one of several, in Persian as in pictures of families.
+JOINERS = "\u200c\u200d"
+
+
 def _check_printable(name: str) -> None:
     # Cc control, Cf format (such as marks that turn the direction of writing), Zl and Zp breaks.
-    if any(unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"} for character in name):
+    if any(
+        unicodedata.category(character) in {"Cc", "Cf", "Zl", "Zp"}
+        for character in name
+        if character not in JOINERS
+    ):
         raise ValidationError("A name has no control characters.")
 
 

@@ -7,7 +7,7 @@ from flask import Response, request
 from scopa import bots
 from scopa.api import asking
 from scopa.api.blueprint import Blueprint
-from scopa.api.callers import key_holder, required_key_holder
+from scopa.api.callers import key_holder, known_holder, required_key_holder
 from scopa.api.examples import example
 from scopa.api.game_answers import answer, answer_game, answer_view, has_view, not_modified
 from scopa.api.game_requests import GAMES_A_PAGE, CreateRequest, GamesQuery, ViewQuery
@@ -45,7 +45,7 @@ def create_game(asked: creating.GameAsked) -> Response:
     that are yours to hand out, and the creator's, are in this answer and nowhere else. With an
     Idempotency-Key the request is safe to repeat, and its answer has the same tokens again.
     """
-    shared, key = services(), asking.idempotency_key()
+    shared, key = services(), asking.idempotency_key(scope=known_holder())
     holder = required_key_holder() if shared.settings.api_key_required else key_holder()
     made = creating.create_game(shared.games, asked, bots.BOTS, key)
     if holder is not None:

@@ -1,5 +1,6 @@
 """A game's events as they happen, over HTTP."""
 
+import re
 import secrets
 import time
 from collections.abc import Iterator
@@ -72,7 +73,7 @@ def _last_event_id(after: int | None) -> int | None:
     header = request.environ.get("HTTP_LAST_EVENT_ID")
     if header is None:
         return after
-    if not (header.isdecimal() and header.isascii() and int(header) <= MOST_VERSION):
+    if not re.fullmatch("[0-9]{1,19}", header) or int(header) > MOST_VERSION:
         raise InvalidField("/Last-Event-ID", "this is not the number of an event")
     return int(header)
 
@@ -119,6 +120,9 @@ class _Stream:
             yield sign_of_life  # the answer's head goes out with the first thing that is said
         while True:
             current = feed.current
+            if not self._is_open_to(current):
+                yield self._bye("replaced")
+                return
             version = current.stored.game.version
             if sent is None or sent > version:
                 yield self._snapshot(feed, current)
@@ -126,7 +130,7 @@ class _Stream:
                 yield self._since(feed, current, sent)
             sent = version
             if (reason := self._over(feed)) is not None:
-                yield self._message({"type": "bye", "data": {"reason": reason}})
+                yield self._bye(reason)
                 return
             if not self._await_change(feed, current):
                 yield sign_of_life
@@ -150,11 +154,15 @@ class _Stream:
             return "game_over"
         return "lifetime" if time.monotonic() >= self._ends_at else None
 
+    def _is_open_to(self, current: Current) -> bool:
+        """Whether the token still is the seat's: what came after it is for somebody else."""
+        return self._seat is None or current.stored.tokens[self._seat] == self._token
+
     def _is_replaced(self, feed: Feed) -> bool:
         """Whether the seat has a new token, or as many newer streams as it may have."""
         if self._seat is None:
             return False
-        if feed.current.stored.tokens[self._seat] != self._token:
+        if not self._is_open_to(feed.current):
             return True
         newest = feed.streams.get(self._seat, [])
         return len(newest) >= MOST_BY_TOKEN and self._id < min(newest)
@@ -183,6 +191,9 @@ class _Stream:
             return b"".join(self._message(visible(event, self._seat)) for event in found)
 
         return feed.text((current.revision, after, self._seat, self._lines), make)
+
+    def _bye(self, reason: str) -> bytes:
+        return self._message({"type": "bye", "data": {"reason": reason}})
 
     def _message(self, data: Json) -> bytes:
         text = orjson.dumps(data)

@@ -111,8 +111,11 @@ def join(game: Game, seat: int, name: str | None, at: int, choose: Choose) -> Ch
 
 
 def arrive(game: Game, seat: int, at: int, choose: Choose) -> Change:
-    """The person whose seat waits in a rematch is there; no change if they were already."""
-    if game.seats[seat].kind != AWAITED:
+    """The person whose seat waits in a rematch is there.
+
+    No change if they were already, or if the rematch was aborted meanwhile.
+    """
+    if game.seats[seat].kind != AWAITED or game.status != "waiting":
         return Change(game)
     name = game.seats[seat].name
     return _with_bots(Change(game).then(Joined(at, seat, name)), at, choose)

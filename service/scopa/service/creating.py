@@ -1,6 +1,7 @@
 """How is a game created?"""
 
 import secrets
+import time
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ from scopa.games.state import BOT, HUMAN, OPEN, Game, Seat, new_game
 from scopa.rules.options import with_options
 from scopa.rules.variants import VARIANTS, Variant
 from scopa.service.errors import InvalidField
-from scopa.service.games import Games, Written
+from scopa.service.games import Games, Written, later
 from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.tokens import new_tokens, seat_opened, token_hash, token_texts
 from scopa.store import new_id
@@ -74,7 +75,7 @@ def create_game(
         kept = games.store.kept(tag, key.name)
         if kept is not None:
             return _made_before(games, answered(key, kept))
-    game_id, now = new_id(tag), games.store.now()
+    game_id, now, began = new_id(tag), games.store.now(), time.monotonic()
     handed_out = sorted(
         (index, seat) for seat, index in enumerate(seating.order) if _is_handed_out(requests[index])
     )
@@ -83,7 +84,7 @@ def create_game(
     nothing_yet = _nothing_yet(asked, new_game(rules, seating.sides, _seed(asked)), seats, now)
     blank = with_tokens(nothing_yet, answer)
     change = create(blank.game, seats, now, games.choose(game_id))
-    stored, archive = blank.after(change)
+    stored, archive = blank.after(change, later(now, began))
     written = Written(stored, archive, change.events, None if key is None else keep(key, answer))
     kept = games.create(game_id, written, now)
     if key is not None and kept is not None:

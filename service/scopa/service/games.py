@@ -37,7 +37,10 @@ log = logging.getLogger(__name__)
 
 
 class Current(NamedTuple):
-    """A game as it was loaded; `now` is the store's clock then, `kept` what lay under a key."""
+    """A game as it was loaded; `now` is the store's clock then, `kept` what lay under a key.
+
+    `loaded_at` is the same moment by this process's monotonic clock, in seconds.
+    """
 
     game_id: str
     stored: Stored
@@ -45,6 +48,7 @@ class Current(NamedTuple):
     now: int
     kept: bytes | None = None
     archive: bytes | None = None
+    loaded_at: float = 0.0
 
     @property
     def at(self) -> int:
@@ -246,7 +250,9 @@ class Games:
 
 def _current(game_id: str, loaded: Loaded) -> Current:
     stored = decode(loaded.data)
-    return Current(game_id, stored, loaded.revision, loaded.now, loaded.kept, loaded.log)
+    return Current(
+        game_id, stored, loaded.revision, loaded.now, loaded.kept, loaded.log, time.monotonic()
+    )
 
 
 def _due(stored: Stored) -> int | None:
@@ -267,4 +273,11 @@ def is_late(current: Current) -> bool:
 
 def after(current: Current, change: Change) -> Written:
     """What is written of a change."""
-    return Written(*current.stored.after(change), change.events)
+    return Written(
+        *current.stored.after(change, later(current.at, current.loaded_at)), change.events
+    )
+
+
+def later(at: int, then: float) -> int:
+    """The time (ms since the epoch) now, where it was `at` when the monotonic clock was `then`."""
+    return at + int(1000 * (time.monotonic() - then))

@@ -14,7 +14,7 @@ from scopa.games.errors import GameNotOver, SeatTaken
 from scopa.games.events import GameStarted, SeatChanged
 from scopa.games.state import AWAITED, BOT, HUMAN, TAKEN_OVER, Seat, new_game
 from scopa.service.creating import with_tokens
-from scopa.service.games import Current, Games, Written, after
+from scopa.service.games import Current, Games, Written, after, later
 from scopa.service.repeats import Answer, Key, answered, keep
 from scopa.service.seats import with_new_token
 from scopa.service.tokens import new_tokens, seat_of, seat_opened, token_texts
@@ -68,7 +68,7 @@ def _first(games: Games, current: Current, seat: int, key: Key | None) -> tuple[
     seats = [_again(number, one, asking=seat) for number, one in enumerate(old.game.seats)]
     nothing_yet = with_tokens(_nothing_yet(current, seats), answer)._replace(handed_out=())
     change = commands.create(nothing_yet.game, seats, current.at, games.choose(game_id))
-    stored, archive = nothing_yet.after(change)
+    stored, archive = nothing_yet.after(change, later(current.at, current.loaded_at))
     marked = after(current, commands.rematch(old.game, current.at, game_id))
     made = Written(stored, archive, change.events)
     kept = None if key is None else keep(key, answer)

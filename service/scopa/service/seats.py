@@ -10,7 +10,7 @@ from scopa.service.errors import (
     SeatNotFound,
     SeededGame,
 )
-from scopa.service.games import Current, Games, Written, after
+from scopa.service.games import Current, Games, TooLate, Written, after, is_late
 from scopa.service.repeats import Answer, Key, answered, find, keep
 from scopa.service.tokens import (
     caller_of,
@@ -107,6 +107,8 @@ def leave_seat(games: Games, game_id: str, token: str | None, seat: int) -> Stor
     def act(current: Current) -> tuple[Written | None, Stored]:
         stored = current.stored
         _check_own_seat(stored, token, seat)
+        if stored.game.turn == seat and is_late(current):
+            raise TooLate
         change = commands.leave(stored.game, seat, current.at, games.choose(game_id))
         if not change.events:
             return None, stored
@@ -130,6 +132,8 @@ def abort_game(games: Games, game_id: str, token: str | None) -> Stored:
             raise MissingToken("send the creator's token")
         if not caller_of(stored, token).creator:
             raise NotCreator("only the creator's token aborts a game")
+        if is_late(current):
+            raise TooLate
         change = commands.abort(stored.game, current.at, ever_open=stored.ever_open)
         if not change.events:
             return None, stored
