@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from datetime import datetime
 from random import Random
 from typing import Any
 
@@ -94,6 +96,14 @@ class Table:
         """Some person whose turn it is not."""
         turn = self.nobody.view()["turn"]
         return next(player for seat, player in self.players.items() if seat != turn)
+
+    def run_out(self) -> int:
+        """Lets the clock of the seat to play run out, just so; the seat."""
+        view = self.nobody.view()
+        deadline = datetime.fromisoformat(view["deadline"]).timestamp()
+        time.sleep(max(0.0, deadline - time.time()) + 0.1)
+        turn: int = view["turn"]
+        return turn
 
     def play(self, moves: int, rng: Random | None = None) -> None:
         """So many moves, or as many as there are to the end."""

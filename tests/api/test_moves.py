@@ -1,6 +1,5 @@
 """Moves over HTTP: what is played, what is answered, and what is refused."""
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from random import Random
@@ -305,7 +304,7 @@ def test_a_move_after_the_deadline_is_judged_after_the_timeout(client: FlaskClie
     table = Table(client, {"seats": TWO, "clock": clock})
     late = table.to_play()
     move = late.view()["you"]["legal_moves"][0]["move"]
-    time.sleep(1.2)  # past the deadline, and before anybody else acts upon it
+    table.run_out()
     status, answer = play(late, move)
     assert (status, answer["code"]) == (409, "not_your_turn")
     events = told(table.nobody.get("/events"))["events"]
@@ -315,8 +314,7 @@ def test_a_move_after_the_deadline_is_judged_after_the_timeout(client: FlaskClie
 def test_whoever_moves_out_of_turn_lets_nobody_elses_clock_fall(client: FlaskClient) -> None:
     clock = {"seconds_per_move": 1, "on_timeout": "autoplay"}
     table = Table(client, {"seats": TWO, "clock": clock})
-    turn = table.nobody.view()["turn"]
-    time.sleep(1.2)
+    turn = table.run_out()
     status, _ = play(table.players[1 - turn], lay("7D"))
     assert status == 409
     assert table.nobody.view()["version"] == 4
