@@ -139,6 +139,7 @@ $(VENV)/package.stamp: pyproject.toml service/scopa/bots/core.pyx $(VENV)/requir
 	@touch $@
 
 $(VENV)/requirements.stamp: requirements-dev.txt | $(BIN)/python
+	@echo 'Setting up $(VENV) with all that running and testing take: a minute or two, once.'
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo 'Python 3.11 or newer is needed: make PYTHON=… after removing $(VENV)'; exit 1; }
 	@$(BIN)/python -c 'import pip' 2>/dev/null || $(BIN)/python -m ensurepip

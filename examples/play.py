@@ -50,14 +50,17 @@ class Api:
     def ask(self, method: str, path: str, body: object = None) -> Any:
         """The answer's JSON. After a failure it asks again, with the same key."""
         headers = {"Idempotency-Key": str(uuid.uuid4())} if method == "POST" else {}
-        for pause in (0.1, 0.3, 1, 3, 10):
+        pauses = iter((0.1, 0.3, 1, 3))
+        while True:
             try:
                 with self.open(method, path, body, **headers) as answer:
                     return json.load(answer)
             except FAILURES as error:
+                pause = next(pauses, None)
+                if pause is None:
+                    raise SystemExit(f"the service does not answer: {error!r}") from None
                 print(f"({error!r}: once more)")
-            time.sleep(pause)
-        raise SystemExit("the service does not answer")
+                time.sleep(pause)
 
     def events(self, path: str) -> Iterator[Any]:
         """What happens, in order, none missing and none twice, however often the wire is cut."""

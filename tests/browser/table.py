@@ -58,4 +58,8 @@ class Table:
 
     def cards(self) -> list[str]:
         """The cards in our hand."""
-        return [card.get_attribute("data-card") or "" for card in self.hand.locator(".card").all()]
+        # All at one moment: a card that is being played goes away meanwhile.
+        found: list[str] = self.hand.locator(".card").evaluate_all(
+            "cards => cards.map((card) => card.dataset.card ?? '')"
+        )
+        return found

@@ -121,6 +121,8 @@ def _supervise(command: list[str], listener: socket.socket, store: EmbeddedStore
                     asked_to_stop = True
         finally:
             server.kill()
+    if not asked_to_stop:
+        print("scopa: the server has ended by itself; the games are kept", file=sys.stderr)
     return 0 if asked_to_stop else 1
 
 
