@@ -22,7 +22,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the service listens, started as `make serve` does."""
     with subprocess.Popen(
         [sys.executable, "-m", "scopa", "serve"],
-        env=environment(tmp_path_factory.mktemp("state")),
+        env=environment(tmp_path_factory.mktemp("state"), LOG_LEVEL="warning"),
         stdout=subprocess.PIPE,
         text=True,
         process_group=0,

@@ -20,6 +20,7 @@ ORIGIN = "https://cards.example"
 @pytest.fixture(scope="module")
 def port(server: Server) -> Iterator[int]:
     settings = {"SCOPA_PORT": "0", "SCOPA_WORKERS": "2", "SCOPA_METRICS": "on"}
+    settings["SCOPA_LOG_LEVEL"] = "warning"  # nobody reads more, and a full pipe would stop it
     settings |= {"SCOPA_REDIS_URL": server.url, "SCOPA_CORS_ORIGINS": ORIGIN}
     plain = {name: value for name, value in os.environ.items() if not name.startswith("SCOPA_")}
     with subprocess.Popen(

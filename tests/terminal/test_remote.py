@@ -31,7 +31,8 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     state_dir = tmp_path_factory.mktemp("service")
     with subprocess.Popen(
         [sys.executable, "-m", "scopa", "serve"],
-        env=environment(state_dir, SCOPA_PORT="0", SCOPA_WORKERS="1"),
+        # Nobody reads what it says of each request, and a full pipe would stop it.
+        env=environment(state_dir, SCOPA_PORT="0", SCOPA_WORKERS="1", SCOPA_LOG_LEVEL="warning"),
         stdout=subprocess.PIPE,
         text=True,
     ) as process:
