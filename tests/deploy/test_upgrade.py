@@ -2,6 +2,7 @@
 
 import itertools
 import shutil
+import subprocess
 import threading
 import time
 from collections import Counter
@@ -13,6 +14,7 @@ from typing import Any
 
 import pytest
 
+import scopa
 from scopa.encoding import FORMAT
 from scopa.store import keys
 from tests.live.client import FAILURES, Answer, Client
@@ -22,7 +24,12 @@ from tests.processes import wait_until
 from tests.store.servers import Server, server_binaries
 from tests.test_serve import ROOT
 
-NEXT = "99.0.0"
+EARLIEST = "c0cf5b6e08a7"
+"""The commit since which games have been stored in today's form."""
+
+NUMBER = "0.0.0"
+"""What the earlier version calls itself here."""
+
 PACE = 0.05  # seconds between two moves of a game
 
 
@@ -103,14 +110,21 @@ class Follower(threading.Thread):
             self.goodbyes[message["data"]["reason"]] += 1
 
 
-def next_version(folder: Path) -> Path:
-    """The source of a later version, which keeps games in the same form."""
-    source = folder / "service"
-    shutil.copytree(ROOT / "service", source, ignore=shutil.ignore_patterns("__pycache__"))
-    version = source / "scopa" / "__init__.py"
-    text = version.read_text()
-    assert "__version__ = " in text
-    version.write_text(text + f'\n__version__ = "{NEXT}"\n')
+def earlier_version(folder: Path) -> Path:
+    """The source of the earliest version that stores games as this one does.
+
+    It is taken from git; where there is no history, this version stands in for it. Its number is
+    changed, so that it can be told.
+    """
+    archive, source = folder / "earlier.zip", folder / "earlier" / "service"
+    git = ["git", "archive", f"--output={archive}", EARLIEST, "service"]
+    if shutil.which("git") and subprocess.run(git, cwd=ROOT, capture_output=True).returncode == 0:
+        shutil.unpack_archive(archive, source.parent)
+    else:
+        left_out = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / "service", source, ignore=left_out)
+    with (source / "scopa" / "__init__.py").open("a") as file:
+        file.write(f'\n__version__ = "{NUMBER}"\n')
     return source
 
 
@@ -120,31 +134,35 @@ def version(client: Client) -> str:
 
 
 @pytest.mark.slow
-def test_a_rolling_upgrade_fails_no_request_and_loses_no_event(
-    store: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("back", [False, True], ids=["upgraded", "rolled back"])
+def test_replacing_one_version_by_another_fails_no_request_and_loses_no_event(
+    store: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, back: bool
 ) -> None:
+    sources = [earlier_version(tmp_path), ROOT / "service"]
+    first, second = reversed(sources) if back else sources
+    numbers = {sources[0]: NUMBER, sources[1]: scopa.__version__}
     fleet = Fleet()
     services: list[Live] = []
     followers: list[Follower] = []
 
-    def start(name: str) -> Live:
+    def start(name: str, source: Path) -> Live:
+        monkeypatch.setenv("PYTHONPATH", str(source))
         (tmp_path / name).mkdir()
         live = Live(store, tmp_path / name, {"WORKERS": "1"})
         services.append(live)
         live.start()
+        assert version(live.client) == numbers[source]
         return live
 
     try:
-        old = [start("old 1"), start("old 2")]
+        old = [start("old 1", first), start("old 2", first)]
         fleet.ports = [live.port for live in old]
         pairs = [Pair(fleet) for _ in range(3)]
         followers = [Follower(fleet, pair.game) for pair in pairs]
         for thread in (*followers, *pairs):
             thread.start()
-        monkeypatch.setenv("PYTHONPATH", str(next_version(tmp_path)))
         for number, leaving in enumerate(old):
-            coming = start(f"new {number}")
-            assert version(coming.client) == NEXT != version(leaving.client)
+            coming = start(f"new {number}", second)
             fleet.ports.append(coming.port)
             time.sleep(0.5)  # side by side
             fleet.ports.remove(leaving.port)
