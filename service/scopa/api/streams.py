@@ -61,7 +61,9 @@ def stream_events(asked: dict[str, int], game_id: str) -> Response:
     accepted = request.accept_mimetypes.best_match([SSE, NDJSON], default=SSE)
     place = place_for_stream() if seat is None else nullcontext()
     stream = _Stream(shared.feeds, current, seat, token, lines=accepted == NDJSON)
-    response = Response(stream.run(after, place), mimetype=accepted)
+    pieces = stream.run(current, after, place)
+    # Passed through directly, the pieces keep nothing of the response while they last.
+    response = Response(pieces, mimetype=accepted, direct_passthrough=True)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Authorization, Accept"
     response.headers["X-Accel-Buffering"] = "no"  # else some proxies hold events back
@@ -88,22 +90,25 @@ class _Stream:
         self, feeds: Feeds, current: Current, seat: int | None, token: str | None, *, lines: bool
     ) -> None:
         self._feeds = feeds
-        self._first = current
+        self._game_id = current.game_id
         self._seat = seat
         self._token = token and token_hash(token)
         self._lines = lines
         self._id = f"{current.now:014d}-{secrets.token_hex(4)}"
         self._ends_at = time.monotonic() + LIFETIME
 
-    def run(self, after: int | None, place: AbstractContextManager[None]) -> Iterator[bytes]:
+    def run(
+        self, current: Current, after: int | None, place: AbstractContextManager[None]
+    ) -> Iterator[bytes]:
         """What is sent, piece by piece, from the first event to `bye`; `place` is held so long."""
-        with place, self._feeds.follow(self._first, self._seat) as feed, self._noted():
+        with place, self._feeds.follow(current, self._seat) as feed, self._noted():
+            del current  # for as long as the stream is open it would be kept in vain
             yield from self._events(feed, after)
 
     @contextmanager
     def _noted(self) -> Iterator[None]:
         """Notes the stream for as long as it is open; it pushes out the seat's oldest."""
-        streams, game_id, seat = self._feeds.games.store.streams, self._first.game_id, self._seat
+        streams, game_id, seat = self._feeds.games.store.streams, self._game_id, self._seat
         try:
             if seat is not None:
                 with suppress(StoreUnavailable):

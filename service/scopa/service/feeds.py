@@ -131,6 +131,7 @@ class Feeds:
             feed.show(current)
             feed.followers[seat] += 1
             self._count(1)
+        del current  # the feed's is the one from here on, and this one fills kilobytes
         try:
             yield feed
         finally:
