@@ -9,6 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scopa.api import create_app
+from scopa.settings import Settings
+from scopa.store import Store
 from tests.api.players import OPEN, TWO, Json, Player, Table, finished, told
 
 REPLAYED = "Idempotency-Replayed"
@@ -225,6 +228,66 @@ def test_the_same_key_elsewhere_is_another_key(client: FlaskClient) -> None:
         for _ in range(2):
             assert table.to_play().move(None, Idempotency_Key=name).headers.get(REPLAYED) is None
     assert [version(table) for table in tables] == [6, 6]
+
+
+# Who may repeat what
+
+
+@pytest.fixture
+def keyed(store: Store) -> FlaskClient:
+    """A client of a service that knows two API keys."""
+    settings = Settings(api_keys={"ada": "ada" * 8, "bo": "bo" * 12}, log_level="error")
+    return create_app(settings, store=store).test_client()
+
+
+def test_each_holder_of_an_api_key_has_keys_of_their_own(keyed: FlaskClient) -> None:
+    name = key()
+    callers = [{}, {"X-API-Key": "ada" * 8}, {"X-API-Key": "bo" * 12}]
+    first, again = (
+        [keyed.post("/v1/games", headers={"Idempotency-Key": name, **own}) for own in callers]
+        for _ in range(2)
+    )
+    assert [one.headers.get(REPLAYED) for one in first] == [None] * 3
+    assert [one.headers.get(REPLAYED) for one in again] == ["true"] * 3
+    secrets = [[told(one)["game"]["id"], told(one)["creator_token"]] for one in first]
+    assert secrets == [[told(one)["game"]["id"], told(one)["creator_token"]] for one in again]
+    assert len({secret for pair in secrets for secret in pair}) == 6
+    unknown = {"Idempotency-Key": name, "X-API-Key": "not known here"}
+    assert told(keyed.post("/v1/games", headers=unknown))["code"] == "wrong_token"
+
+
+def test_who_repeats_from_another_address_is_answered_alike(client: FlaskClient) -> None:
+    def twice(path: str) -> list[TestResponse]:
+        headers = {"Idempotency-Key": key()}
+        return [
+            client.post(path, headers=headers, environ_base={"REMOTE_ADDR": address})
+            for address in ("198.51.100.1", "203.0.113.7")
+        ]
+
+    table = Table(client, {"seats": [{}, {"open": True}, {"open": True}]})
+    for path, secret in (("/v1/games", "creator_token"), (f"/v1/games/{table.id}/seats", "token")):
+        first, again = twice(path)
+        assert told(again)[secret] == told(first)[secret]
+        assert again.headers[REPLAYED] == "true"
+    assert version(table) == 2
+
+
+def test_a_strangers_key_opens_neither_another_game_nor_another_seat(client: FlaskClient) -> None:
+    name = key()
+    tables = [Table(client, {"seats": [{}, {"open": True}, {"open": True}]}) for _ in range(2)]
+    joined = [table.nobody.post("/seats", Idempotency_Key=name) for table in tables]
+    assert [one.headers.get(REPLAYED) for one in joined] == [None, None]
+    assert told(joined[0])["token"] != told(joined[1])["token"]
+    # With a token, of a seat or of nothing, it is no join, and so none that was done before.
+    for token, status in ((tables[0].players[0].token, 200), ("scopa_unknown", 401)):
+        other = tables[0].with_token(token).post("/seats", Idempotency_Key=name)
+        assert other.headers.get(REPLAYED) is None
+        assert told(joined[0])["token"] not in other.text
+        assert other.status_code == status
+    assert [version(table) for table in tables] == [2, 2]
+
+
+# How a key must be
 
 
 @pytest.mark.parametrize(
