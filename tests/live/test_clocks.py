@@ -25,7 +25,7 @@ def games(live: Live) -> dict[str, Seated]:
     return {
         "unwatched": seat_people(client, clock=SECOND),
         "forfeit": seat_people(client, clock={**SECOND, "on_timeout": "forfeit"}),
-        "three": seat_people(client, clock=SECOND),
+        "three": seat_people(client, clock={**SECOND, "seconds_per_move": 3}),
         "played": seat_people(client, clock={**SECOND, "seconds_per_move": 600}),
     }
 

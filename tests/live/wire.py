@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from itertools import cycle
 from socket import SHUT_RDWR, create_connection, socket
 from socketserver import BaseRequestHandler, ThreadingTCPServer
 from typing import TypeAlias
@@ -35,7 +36,12 @@ def delay(answer: socket, client: socket) -> None:
 
 @contextmanager
 def bad_wire(port: int, *fates: Fate) -> Iterator[int]:
-    """A port of this machine that leads to another, each answer meeting one of the fates."""
+    """A port of this machine that leads to another, each answer meeting one of the fates.
+
+    They come in turn, in an order that is drawn, so that nobody is hit more often than they can
+    bear.
+    """
+    turns = cycle(random.sample(fates, len(fates)))
 
     class Wire(BaseRequestHandler):
         def handle(self) -> None:
@@ -43,7 +49,7 @@ def bad_wire(port: int, *fates: Fate) -> Iterator[int]:
                 asking = threading.Thread(target=_carry_and_hang_up, args=(self.request, service))
                 asking.start()
                 with suppress(OSError):
-                    random.choice(fates)(service, self.request)
+                    next(turns)(service, self.request)
                 _hang_up(self.request)
                 asking.join()
 
