@@ -33,15 +33,15 @@ class Template(NamedTuple):
 
 def measure() -> list[Row]:
     """As many games as are written in some seconds, and games of thirty rounds."""
-    return [_against_few(MANY), _round_against_round()]
+    return [*_against_few(MANY), _round_against_round()]
 
 
 def measure_million() -> list[Row]:
     """A million games, which take some minutes to write, and 1.5 GB."""
-    return [_against_few(MILLION)]
+    return _against_few(MILLION)
 
 
-def _against_few(count: int) -> Row:
+def _against_few(count: int) -> list[Row]:
     rng = random.Random(4)
     with tempfile.TemporaryDirectory() as name, tempfile.TemporaryDirectory() as other:
         small, large = Redis(Path(name)), Redis(Path(other))
@@ -49,12 +49,17 @@ def _against_few(count: int) -> Row:
         many = Gunicorn(SERVICE, large.url, Path(other))
         with running(small, large, few, many):
             templates = _templates(4, rng)
+            empty = large.used_memory()
             spread = _written(Store.open(large.url), templates, count, rng)
+            each = (large.used_memory() - empty) / count
             with_few, with_many = compare(
                 Side(few, partial(_few, small, templates, rng), store=small),
                 Side(many, lambda: _one_move_each(spread), store=large),
             )
-    return _row(f"a move among {count:,} games against {FEW}", with_many, with_few)
+    return [
+        _row(f"a move among {count:,} games against {FEW}", with_many, with_few),
+        Row(f"memory of a live game among {count:,}", each / 1024, unit=" KB"),
+    ]
 
 
 def _round_against_round() -> Row:
