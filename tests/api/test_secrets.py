@@ -24,6 +24,7 @@ GAMES: dict[str, Json] = {
     "scopa": {"seats": OPEN, "options": {"target": 5}},
     "against-computers": {"seats": [{}, {"bot": "furbo"}], "options": {"target": 1}},
     "cirulla": {"variant": "cirulla", "seats": [*TWO, {"name": "Cy"}], "options": {"target": 1}},
+    "cirulla-rounds": {"variant": "cirulla", "seats": TWO, "options": {"target": 26}},
     "scopone": {"variant": "scopone", "seats": [*TWO, *TWO], "options": {"target": 1}},
 }
 
@@ -36,6 +37,9 @@ def test_nothing_leaves_that_its_reader_may_not_know(
     assert len(game.answers) > 50
     assert game.leaks() == []
     assert leaks_of_log(game, capsys.readouterr().out) == []
+    counts = client.get("/metrics").text
+    assert "scopa_moves_total" in counts
+    assert leaks_for_operators(game, counts) == []
 
 
 @pytest.fixture(autouse=True)
@@ -45,10 +49,15 @@ def everything_logged() -> None:
 
 
 def leaks_of_log(game: WatchedGame, log: str) -> list[str]:
-    """What the log tells of cards, of who may play, and of where the game is."""
+    """What the log tells, in which each request has its line."""
     assert log.count("\n") > len(game.answers)
+    return leaks_for_operators(game, log)
+
+
+def leaks_for_operators(game: WatchedGame, text: str) -> list[str]:
+    """What it tells of cards, of who may play, and of where the game is."""
     secrets = [*game.tokens, game.table.id, *secrets_of(game.record["seed"])]
-    return [secret for secret in secrets if secret in log] + CARD.findall(log)
+    return [secret for secret in secrets if secret in text] + CARD.findall(text)
 
 
 # A search that finds nothing is worth something only if it would find it.
