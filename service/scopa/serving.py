@@ -1,12 +1,14 @@
 """How does a worker process behave where the application has no say?"""
 
+import errno
 import json
 import resource
 import secrets
 import socket
 import sys
 import time
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import suppress
 from typing import Any
 
 import gevent
@@ -106,7 +108,36 @@ class _Apart:
     def __call__(self, environ: MutableMapping[str, Any], start_response: Any) -> Any:
         if not environ["PATH_INFO"].endswith("/stream"):
             return self._application(environ, start_response)
-        return greenlet(self._application).switch(environ, start_response)
+        pieces = greenlet(self._application).switch(environ, start_response)
+        return _Heard(pieces, environ["gunicorn.socket"])
+
+
+class _Heard:
+    """The pieces of an answer, cut off as soon as its client hangs up.
+
+    Nothing else tells before two more of them are sent, and so long a place would stay taken.
+    """
+
+    def __init__(self, pieces: Any, client: socket.socket) -> None:
+        self._pieces = pieces
+        self._serving: Any = gevent.getcurrent()
+        self._sounds = gevent.get_hub().loop.io(client.fileno(), 1)
+        self._sounds.start(self._listen, client)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._pieces)
+
+    def close(self) -> None:
+        """End, as a server does when all was sent, or could not be."""
+        self._sounds.close()
+        self._pieces.close()
+
+    def _listen(self, client: socket.socket) -> None:
+        self._sounds.stop()  # what a client may say besides is not for now
+        with suppress(OSError):
+            if client.recv(1, socket.MSG_PEEK):
+                return
+        self._serving.kill(BrokenPipeError(errno.EPIPE, "the client has hung up"), block=False)
 
 
 class _Hurried:

@@ -102,7 +102,8 @@ class Client:
         try:
             connection.request("GET", path, headers=_headers(token, accept | headers))
             port = connection.sock.getsockname()[1]
-            yield Stream(connection.getresponse(), port)
+            with connection.getresponse() as response:  # which holds the socket as well
+                yield Stream(response, port)
         finally:
             connection.close()
 

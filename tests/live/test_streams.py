@@ -10,9 +10,11 @@ from contextlib import ExitStack
 
 import pytest
 
+from scopa.api.streams import KEEP_ALIVE
 from tests.live.client import Client
 from tests.live.playing import seat_people
-from tests.live.service import Live
+from tests.live.service import Live, running
+from tests.processes import wait_until
 
 
 def test_a_stream_begins_with_what_its_caller_would_get(client: Client) -> None:
@@ -140,6 +142,19 @@ def test_a_stream_whose_worker_is_killed_is_cut_and_resumed_without_loss(
     with client.follow(game.id, after=told[-1]["id"]) as stream:
         told += stream.messages(upto=7)
     assert told == game.events()
+
+
+def test_who_hangs_up_leaves_a_place_at_once() -> None:
+    with running(WORKERS="1", STREAMS_PER_WORKER="1") as live:
+        game = seat_people(live.client)
+        for _ in range(3):
+            with live.client.follow(game.id) as stream:
+                assert stream.message()["type"] == "snapshot"
+                with live.client.follow(game.id) as refused:
+                    assert refused.status == 429
+            began = time.monotonic()
+            wait_until(lambda: live.client.ask("HEAD", f"{game.path}/stream").status == 200)
+            assert time.monotonic() - began < KEEP_ALIVE / 2
 
 
 def test_a_stream_outlives_the_store(live: Live, client: Client) -> None:
