@@ -33,7 +33,7 @@ def test_every_legal_move_has_a_hint(rules: Variant, seats: int, sides: int) -> 
     r = next(random_rounds(Random(6), rules, seats, sides))
     found = hints_for(r, iterations=100)
     assert {hint.move for hint in found.hints} == set(legal_moves(r))
-    assert found.iterations == sum(hint.visits for hint in found.hints) == 100
+    assert found.iterations == sum(hint.visits for hint in found.hints) <= 100
 
 
 def test_the_best_hint_comes_first_and_all_are_as_sure() -> None:

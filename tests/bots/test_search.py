@@ -8,10 +8,11 @@ import pytest
 
 from scopa.bots import COMPILED
 from scopa.bots import search as plain
+from scopa.bots.contest import best_move
+from scopa.bots.engine import new_search
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
-from scopa.bots.search import most_visited
 from scopa.bots.tables import tables_of
 from scopa.rules.moves import parse_move
 from scopa.rules.round import legal_moves
@@ -23,7 +24,7 @@ from tests.rules.positions import position
 
 # In the long form (`make bots`) 10,000 searches.
 SEARCHES = int(environ.get("BOT_SEARCHES", "4"))
-ITERATIONS = 30
+ITERATIONS = 30  # for a hand of three in the middle; a longer one takes a deal
 
 needs_core = pytest.mark.skipif(not COMPILED, reason="not compiled")
 
@@ -39,29 +40,34 @@ def test_both_searches_try_the_same_moves_as_often(rules: Variant, seats: int, s
     rounds = islice(random_rounds(random, rules, seats, sides), 0, 3 * SEARCHES, 3)
     for seed, r in enumerate(rounds):
         known = knowledge_of(view(r, r.turn, tuple(range(sides))))
-        target, even = random.choice((NO_TARGET, 3, rules.target)), seed % 2 == 1
-        ours = plain.Search(tables, known, seed, target, even=even)
-        theirs = core.Search(compiled_tables, known, seed, target, even=even)
-        ours.run(ITERATIONS)
-        theirs.run(ITERATIONS)
+        target, by_thumb = random.choice((NO_TARGET, 3, rules.target)), random.choice((0, 50, 100))
+        ours = plain.Search(tables, known, seed, target, by_thumb)
+        theirs = core.Search(compiled_tables, known, seed, target, by_thumb)
+        assert theirs.run(ITERATIONS) == ours.run(ITERATIONS)
+        assert theirs.tried() == ours.tried()
+        kept = [one.move for one in ours.tried()[::2]]
+        for search in (ours, theirs):
+            search.keep(kept)
+            search.run(ITERATIONS)
         assert theirs.tried() == ours.tried()
 
 
 @all_shapes
 def test_a_search_tries_every_legal_move(rules: Variant, seats: int, sides: int) -> None:
     r = next(random_rounds(Random(2), rules, seats, sides))
-    search = plain.Search(tables_of(rules), knowledge_of(view(r, r.turn, (0,) * sides)), 0, 11)
+    search = plain.Search(tables_of(rules), knowledge_of(view(r, r.turn, (0,) * sides)), 0, 11, 0)
     search.run(ITERATIONS)
     assert {decode(one.move) for one in search.tried()} == set(legal_moves(r))
+    assert len({one.visits for one in search.tried()}) == 1
 
 
 def test_a_search_run_in_parts_comes_to_the_same() -> None:
     r = next(random_rounds(Random(3), SCOPA, 2, 2))
     known = knowledge_of(view(r, r.turn, (0, 0)))
-    whole, parts = (plain.Search(tables_of(SCOPA), known, 1, NO_TARGET) for _ in range(2))
-    whole.run(30)
+    whole, parts = (plain.Search(tables_of(SCOPA), known, 1, NO_TARGET, 50) for _ in range(2))
+    whole.run(36)
     for _ in range(3):
-        parts.run(10)
+        parts.run(12)
     assert parts.tried() == whole.tried()
 
 
@@ -76,6 +82,5 @@ def test_cards_that_win_the_game_come_before_two_scopas() -> None:
         piles=("1D 3D", ""),
         last_capturer=1,
     )
-    search = plain.Search(tables_of(r.rules), knowledge_of(view(r, 0, (0, 0))), 1, NO_TARGET)
-    search.run(300)
-    assert decode(most_visited(search.tried())) == parse_move("2Sx2D")
+    search = new_search(r.rules, knowledge_of(view(r, 0, (0, 0))), 1, NO_TARGET, 0)
+    assert decode(best_move(search, 300)) == parse_move("2Sx2D")

@@ -16,6 +16,7 @@ from scopa.rules.moves import Move
 from scopa.rules.view import View
 
 ITERATIONS = 20_000
+BY_THUMB = 50  # as maestro
 BOT = "maestro"
 MUCH = 1.96  # standard errors that hold the true mean 95 times in a hundred
 
@@ -49,7 +50,7 @@ def hints(view: View, seed: bytes, iterations: int = ITERATIONS) -> Hints:
     position = known_position(tables, known)
     if position:
         return Hints(_exact(view, position), BOT, 0)
-    search = new_search(view.rules, known, Rng.of_seed(seed).word(), NO_TARGET, even=True)
+    search = new_search(view.rules, known, Rng.of_seed(seed).word(), NO_TARGET, BY_THUMB)
     done = run(search, iterations)
     return Hints(_estimated(view, search.tried()), BOT, done)
 

@@ -2,9 +2,9 @@
 # cython: initializedcheck=False
 """What does a look ahead say, compiled?
 
-The twin of `position`, `thumb`, `results` and `search`: the same steps in the same order and the same numbers,
-so that both choose the same moves. What is explained there is not explained again. A search runs
-without the interpreter's lock, on memory of its own.
+The twin of `position`, `thumb`, `results` and `search`: the same steps in the same order and the
+same numbers, so that both choose the same moves. What is explained there is not explained again. A
+search runs without the interpreter's lock, on memory of its own.
 """
 
 from libc.math cimport log, sqrt
@@ -27,8 +27,13 @@ from scopa.rules.cards import VALUE
 
 cdef extern from *:
     """
-    #define popcount(set) __builtin_popcountll(set)
     #define lowest(set) __builtin_ctzll(set)
+    /* The compiler's own is a call where it may not count on an instruction. */
+    static inline int popcount(uint64_t set) {
+        set -= set >> 1 & 0x5555555555555555u;
+        set = (set & 0x3333333333333333u) + (set >> 2 & 0x3333333333333333u);
+        return ((set + (set >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u >> 56;
+    }
     """
     int popcount(uint64_t set) noexcept nogil
     int lowest(uint64_t set) noexcept nogil
@@ -44,6 +49,7 @@ cdef enum:
     TOTALS = 4  # different sums that one value may capture
     LIMIT = 64  # sums that are looked at are below it
     COUNTS = 16  # categories of one variant
+    LOGS = 4096  # logarithms of small numbers are known beforehand
 
 cdef uint64_t ONE = 1
 cdef uint64_t WHOLE_DECK = (ONE << CARDS) - 1
@@ -223,29 +229,23 @@ cdef struct Moves:
     int room
 
 
-cdef struct Set:
-    uint64_t cards
-    int32_t total
-    int32_t next
-
-
-cdef struct Sets:
-    # Of one table: the sums that its cards can make, as bits; and once a set is asked for, all
-    # sets in the order of their making, chained by their sums.
+cdef struct Look:
+    # What is the same for all moves at one table; `sums` are those that its first cards can make,
+    # as bits, for each number of them.
     uint64_t table
     int matta_value
-    uint64_t sums
-    Set *sets
     int count
-    int room
-    int32_t head[LIMIT]
-    int32_t tail[LIMIT]
+    int total
+    int worth
+    uint8_t cards[CARDS]
+    uint8_t values[CARDS]
+    uint64_t sums[CARDS + 1]
 
 
 cdef struct Scratch:
     Moves moves
     Moves captures
-    Sets sets
+    Look look
 
 
 cdef void add(Moves *moves, uint64_t move) noexcept nogil:
@@ -256,28 +256,9 @@ cdef void add(Moves *moves, uint64_t move) noexcept nogil:
     moves.count += 1
 
 
-cdef inline void add_set(Sets *sets, uint64_t cards, int total) noexcept nogil:
-    cdef int number = sets.count
-    cdef Set *one
-    if number == sets.room:
-        sets.room = 2 * sets.room + 256
-        sets.sets = <Set *>realloc(sets.sets, sets.room * sizeof(Set))
-    one = &sets.sets[number]
-    one.cards = cards
-    one.total = total
-    one.next = -1
-    if sets.head[total] < 0:
-        sets.head[total] = number
-    else:
-        sets.sets[sets.tail[total]].next = number
-    sets.tail[total] = number
-    sets.count += 1
-
-
 cdef void forget(Scratch *scratch) noexcept nogil:
     free(scratch.moves.moves)
     free(scratch.captures.moves)
-    free(scratch.sets.sets)
 
 
 cdef inline int value_of(Row *row, State *state, int card) noexcept nogil:
@@ -314,44 +295,32 @@ cdef inline bint sweeps(
     return among != 0 and values_of(row, state, table) & ~among == 0
 
 
-cdef inline void look_at_table(Row *row, State *state, Sets *sets) noexcept nogil:
-    """Which sums the table can make, unless that is known already."""
-    cdef uint64_t left = state.table, sums = 1
-    if sets.table == state.table and sets.matta_value == state.matta_value:
-        return
-    while left:
-        sums |= sums << value_of(row, state, lowest(left))
-        left &= left - 1
-    sets.table = state.table
-    sets.matta_value = state.matta_value
-    sets.sums = sums
-    sets.count = 0
-
-
-cdef void find_sets(Row *row, State *state, Sets *sets) noexcept nogil:
-    """All sets of table cards by sum, unless they are known already."""
+cdef inline void look_at_table(Row *row, State *state, Look *look) noexcept nogil:
+    """What the table is like, unless that is known already."""
     cdef uint64_t left = state.table
-    cdef int card, value, total, number, count
-    if sets.count:
+    cdef int card, value
+    if look.table == state.table and look.matta_value == state.matta_value:
         return
-    for total in range(row.limit):
-        sets.head[total] = -1
-    add_set(sets, 0, 0)
+    look.table = state.table
+    look.matta_value = state.matta_value
+    look.count = look.total = look.worth = 0
+    look.sums[0] = 1
     while left:
         card = lowest(left)
         left &= left - 1
         value = value_of(row, state, card)
-        count = sets.count
-        for number in range(count):
-            total = sets.sets[number].total + value
-            if total < row.limit and (
-                row.max_captured == CARDS or popcount(sets.sets[number].cards) < row.max_captured
-            ):
-                add_set(sets, sets.sets[number].cards | ONE << card, total)
+        look.cards[look.count] = card
+        look.values[look.count] = value
+        look.sums[look.count + 1] = look.sums[look.count] | look.sums[look.count] << value
+        look.total += value
+        look.worth += row.worths[card]
+        look.count += 1
 
 
 cdef void find_captures(Row *row, State *state, Scratch *scratch, int card) noexcept nogil:
+    """The sets that the card may capture; the table must have been looked at."""
     cdef Moves *found = &scratch.captures
+    cdef Look *look = &scratch.look
     cdef int value = value_of(row, state, card)
     cdef int number
     found.count = 0
@@ -360,16 +329,14 @@ cdef void find_captures(Row *row, State *state, Scratch *scratch, int card) noex
     if sweeps(row, state, value, state.is_first_card, state.table):
         add(found, state.table)
         return
+    if not look.sums[look.count] & row.total_bits[value]:
+        return
     if row.choice != ANY:
         add_singles(row, state, found, value)
         if found.count:
             return
-    look_at_table(row, state, &scratch.sets)
-    if not scratch.sets.sums & row.total_bits[value]:
-        return
-    find_sets(row, state, &scratch.sets)
     for number in range(row.totals_of[value]):
-        add_sets(&scratch.sets, found, row.totals[value][number])
+        add_sets(look, found, look.count, row.totals[value][number], 0, row.max_captured)
     if row.choice == FEWEST:
         keep_fewest(found)
 
@@ -385,11 +352,29 @@ cdef void add_singles(Row *row, State *state, Moves *found, int value) noexcept 
         singles &= singles - 1
 
 
-cdef void add_sets(Sets *sets, Moves *found, int total) noexcept nogil:
-    cdef int number = sets.head[total]
-    while number >= 0:
-        add(found, sets.sets[number].cards)
-        number = sets.sets[number].next
+cdef void add_sets(
+    Look *look, Moves *found, int count, int total, uint64_t chosen, int room
+) noexcept nogil:
+    """The sets with this total of no more cards than there is room, among the first of the table.
+
+    Sets without the last of these cards come first, as in the twin.
+    """
+    if total == 0:
+        add(found, chosen)
+        return
+    if not room or not look.sums[count] >> total & 1:
+        return
+    count -= 1
+    add_sets(look, found, count, total, chosen, room)
+    if look.values[count] <= total:
+        add_sets(
+            look,
+            found,
+            count,
+            total - look.values[count],
+            chosen | ONE << look.cards[count],
+            room - 1,
+        )
 
 
 cdef void keep_fewest(Moves *found) noexcept nogil:
@@ -416,6 +401,7 @@ cdef void find_moves(Row *row, State *state, Scratch *scratch) noexcept nogil:
     cdef uint64_t hand = state.hands[state.turn], played
     cdef int card, number, values = declarations_of(row, state) & 0xFFFF
     moves.count = 0
+    look_at_table(row, state, &scratch.look)
     for number in range(VALUES):
         if values >> number & 1:
             add(moves, <uint64_t>(CARDS + number) << CARDS)
@@ -546,12 +532,14 @@ cdef void add_for_most(Count *count, State *state, int *points) noexcept nogil:
 # --- rules of thumb ------------------------------------------------------------------------------
 
 
-cdef uint64_t thumb_move(Row *row, State *state, Scratch *scratch, uint64_t *rng) noexcept nogil:
-    """The move of the playouts: careful, with slips."""
+cdef uint64_t thumb_move(
+    Row *row, State *state, Scratch *scratch, uint64_t *rng, int slips
+) noexcept nogil:
+    """The move of a careful player."""
     cdef int declarations = declarations_of(row, state) & 0xFFFF
     if declarations:
         return <uint64_t>(CARDS + lowest(declarations)) << CARDS
-    if below(rng, 100) < <uint64_t>SLIPS:
+    if slips and below(rng, 100) < <uint64_t>slips:
         return random_play(row, state, scratch, rng)
     return best_play(row, state, scratch)
 
@@ -563,6 +551,7 @@ cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rn
         hand &= hand - 1
         skipped -= 1
     card = lowest(hand)
+    look_at_table(row, state, &scratch.look)
     find_captures(row, state, scratch, card)
     if scratch.captures.count == 0:
         return <uint64_t>card << CARDS
@@ -570,9 +559,18 @@ cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rn
 
 
 cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil:
-    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen = unseen_cards(state)
+    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen
     cdef int card, number, rank, best_rank = 0
     cdef bint found = False
+    look_at_table(row, state, &scratch.look)
+    if hand & (hand - 1) == 0:  # often there is nothing to choose
+        card = lowest(hand)
+        find_captures(row, state, scratch, card)
+        if scratch.captures.count == 0:
+            return <uint64_t>card << CARDS
+        if scratch.captures.count == 1:
+            return <uint64_t>card << CARDS | scratch.captures.moves[0]
+    unseen = unseen_cards(state)
     while hand:
         card = lowest(hand)
         hand &= hand - 1
@@ -580,7 +578,7 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
         if scratch.captures.count == 0:
             add(&scratch.captures, 0)
         for number in range(scratch.captures.count):
-            rank = rank_of(row, state, card, scratch.captures.moves[number], unseen)
+            rank = rank_of(row, state, &scratch.look, card, scratch.captures.moves[number], unseen)
             if not found or rank > best_rank:
                 found = True
                 best = <uint64_t>card << CARDS | scratch.captures.moves[number]
@@ -597,44 +595,54 @@ cdef uint64_t unseen_cards(State *state) noexcept nogil:
 
 
 cdef int rank_of(
-    Row *row, State *state, int card, uint64_t capture, uint64_t unseen
+    Row *row, State *state, Look *look, int card, uint64_t capture, uint64_t unseen
 ) noexcept nogil:
-    cdef uint64_t left
-    cdef int rank = row.worths[card]
-    if capture:
+    cdef uint64_t captured = capture, left
+    cdef int rank = row.worths[card], taken_worth = 0, taken_total = 0
+    if capture == 0:
+        rank = -(rank * LAID / 100)
+        left = state.table | ONE << card
+        taken_worth = -row.worths[card]
+        taken_total = -value_of(row, state, card)
+    else:
         left = state.table ^ capture
-        rank += worth_of(row, capture)
+        while captured:
+            taken_worth += row.worths[lowest(captured)]
+            taken_total += value_of(row, state, lowest(captured))
+            captured &= captured - 1
+        rank += taken_worth
         if left == 0 and row.counts_scopas:
             rank += SCOPA
-    else:
-        left = state.table | ONE << card
-        rank = -(rank * LAID / 100)
-    return row.sign * (rank - risk(row, state, left, unseen))
+    if left:
+        rank -= risk(row, state, left, look.total - taken_total, look.worth - taken_worth, unseen)
+    return row.sign * rank
 
 
-cdef int risk(Row *row, State *state, uint64_t table, uint64_t unseen) noexcept nogil:
-    cdef int sweeping = sweeping_cards(row, state, table, unseen), hand, likely, lost
+cdef inline int risk(
+    Row *row, State *state, uint64_t table, int total, int worth, uint64_t unseen
+) noexcept nogil:
+    cdef int sweeping, hand, likely, lost
+    if total >= row.limit and row.sweeping == 0:
+        return 0
+    sweeping = sweeping_cards(row, state, table, total, unseen)
     if sweeping == 0:
         return 0
     hand = popcount(state.hands[state.turn]) - (state.turn == state.dealer)
     if hand == 0:
         hand = row.hand_size
     likely = min(100, 100 * sweeping * hand / popcount(unseen))
-    lost = worth_of(row, table) * SWEPT_SHARE / 100
+    lost = worth * SWEPT_SHARE / 100
     if row.counts_scopas:
         lost += SWEPT
     return likely * lost / 100
 
 
-cdef int sweeping_cards(Row *row, State *state, uint64_t table, uint64_t unseen) noexcept nogil:
-    cdef uint64_t left = table, cards = 0
-    cdef int total = 0, takers = 0, sweepers = row.sweeping, value
-    if table == 0 or unseen == 0:
-        return 0
-    while left and total < row.limit:
-        total += value_of(row, state, lowest(left))
-        left &= left - 1
-    if total < row.limit and popcount(table) <= row.max_captured:
+cdef int sweeping_cards(
+    Row *row, State *state, uint64_t table, int total, uint64_t unseen
+) noexcept nogil:
+    cdef uint64_t cards = 0
+    cdef int takers = 0, sweepers = row.sweeping, value
+    if total < row.limit and (row.max_captured == CARDS or popcount(table) <= row.max_captured):
         takers = row.takers[total]
     while sweepers:
         value = lowest(sweepers)
@@ -645,14 +653,6 @@ cdef int sweeping_cards(Row *row, State *state, uint64_t table, uint64_t unseen)
         cards |= with_value(row, state, unseen, lowest(takers))
         takers &= takers - 1
     return popcount(cards)
-
-
-cdef inline int worth_of(Row *row, uint64_t cards) noexcept nogil:
-    cdef int worth = 0
-    while cards:
-        worth += row.worths[lowest(cards)]
-        cards &= cards - 1
-    return worth
 
 
 # --- the tree ------------------------------------------------------------------------------------
@@ -701,6 +701,15 @@ cdef int add_node(Tree *tree, int parent, uint64_t move, int side) noexcept nogi
     return number
 
 
+cdef double LOG_OF[LOGS]
+for number in range(1, LOGS):
+    LOG_OF[<int>number] = log(<double>number)
+
+
+cdef inline double logarithm(int number) noexcept nogil:
+    return LOG_OF[number] if number < LOGS else log(<double>number)
+
+
 cdef class Search:
     """One search; see its twin for what goes in and comes out."""
 
@@ -710,16 +719,18 @@ cdef class Search:
     cdef Scratch scratch
     cdef uint64_t rng
     cdef int target
-    cdef bint even
+    cdef int by_thumb
     cdef int totals[SEATS]
     cdef int wanted[SEATS]
     cdef uint64_t hidden
+    cdef int *contest
+    cdef int contenders
 
-    def __cinit__(self, Tables tables, known, uint64_t seed, int target, *, bint even=False):
+    def __cinit__(self, Tables tables, known, uint64_t seed, int target, int by_thumb):
         self.tables = tables
         self.rng = seed
         self.target = target
-        self.even = even
+        self.by_thumb = by_thumb
         self.hidden = known.hidden
         read_known(&self.root, known)
         for side in range(self.root.sides):
@@ -727,36 +738,54 @@ cdef class Search:
         for seat in range(self.root.seats):
             self.wanted[seat] = known.counts[seat] - popcount(self.root.hands[seat])
         add_node(&self.tree, -1, 0, -1)
+        find_moves(tables.row, &self.root, &self.scratch)
+        self.contenders = self.scratch.moves.count
+        self.contest = <int *>calloc(self.contenders, sizeof(int))
+        if self.contest == NULL:
+            raise MemoryError
+        for number in range(self.contenders):
+            self.contest[number] = self.expand(&self.root, 0)
 
     def __dealloc__(self):
+        free(self.contest)
         free(self.tree.nodes)
         forget(&self.scratch)
 
     def run(self, int iterations):
-        """Searches on for so many iterations."""
-        cdef int number
+        cdef int number, deals = max(1, iterations // self.contenders)
         with nogil:
-            for number in range(iterations):
-                self.iterate()
+            for number in range(deals):
+                self.try_all()
+        return deals * self.contenders
 
     def tried(self):
-        """The moves of the root in the order in which they were first tried."""
         found = []
-        cdef int number = self.tree.nodes[0].first_child
-        while number >= 0:
-            node = self.tree.nodes[number]
+        for number in range(self.contenders):
+            node = self.tree.nodes[self.contest[number]]
             found.append(Tried(node.move, node.visits, node.total, node.squares))
-            number = node.next
         return found
 
-    cdef void iterate(self) noexcept nogil:
+    def keep(self, moves):
+        cdef int number, kept = 0
+        for number in range(self.contenders):
+            if self.tree.nodes[self.contest[number]].move in moves:
+                self.contest[kept] = self.contest[number]
+                kept += 1
+        self.contenders = kept
+
+    cdef void try_all(self) noexcept nogil:
         cdef Row *row = self.tables.row
-        cdef State state = self.root
-        self.deal(&state)
-        self.descend(&state)
-        while state.turn >= 0:
-            play(row, &state, thumb_move(row, &state, &self.scratch, &self.rng))
-        self.learn(&state)
+        cdef State dealt = self.root, state
+        cdef int number
+        cdef bint by_thumb
+        self.deal(&dealt)
+        by_thumb = below(&self.rng, 100) < <uint64_t>self.by_thumb
+        for number in range(self.contenders):
+            state = dealt
+            self.descend(&state, self.contest[number], by_thumb)
+            while state.turn >= 0:
+                play(row, &state, thumb_move(row, &state, &self.scratch, &self.rng, SLIPS))
+            self.learn(&state)
 
     cdef void deal(self, State *state) noexcept nogil:
         cdef uint8_t pool[CARDS]
@@ -780,40 +809,50 @@ cdef class Search:
         pool[index] = pool[count - 1]
         return card
 
-    cdef void descend(self, State *state) noexcept nogil:
-        cdef Row *row = self.tables.row
+    cdef void descend(self, State *state, int node, bint by_thumb) noexcept nogil:
         cdef Tree *tree = &self.tree
-        cdef int node = 0
         cdef bint is_new = False
         tree.depth = 0
+        self.go(state, node)
         while state.turn >= 0 and not is_new:
-            find_moves(row, state, &self.scratch)
-            node = self.step(state, node, &is_new)
-            play(row, state, tree.nodes[node].move)
-            tree.path[tree.depth] = node
-            tree.depth += 1
+            if by_thumb and state.turn % state.sides != self.root.turn % state.sides:
+                node = self.follow(state, node, &is_new)
+            else:
+                node = self.choose(state, node, &is_new)
+            self.go(state, node)
 
-    cdef int step(self, State *state, int node, bint *is_new) noexcept nogil:
-        """The child of this node to go to, which may be a new one."""
+    cdef void go(self, State *state, int node) noexcept nogil:
+        play(self.tables.row, state, self.tree.nodes[node].move)
+        self.tree.path[self.tree.depth] = node
+        self.tree.depth += 1
+
+    cdef int follow(self, State *state, int node, bint *is_new) noexcept nogil:
+        cdef uint64_t move = thumb_move(self.tables.row, state, &self.scratch, &self.rng, 0)
+        cdef int child = self.child_of(node, move)
+        if child < 0:
+            is_new[0] = True
+            return add_node(&self.tree, node, move, state.turn % state.sides)
+        self.tree.nodes[child].chances += 1
+        return child
+
+    cdef int choose(self, State *state, int node, bint *is_new) noexcept nogil:
         cdef int child = self.tree.nodes[node].first_child, best = -1, legal = 0
         cdef int64_t total = 0, visits = 0
         cdef double promise, best_promise = 0
+        find_moves(self.tables.row, state, &self.scratch)
         while child >= 0:
             if self.is_legal(state, self.tree.nodes[child].move):
                 legal += 1
                 self.tree.nodes[child].chances += 1
                 total += self.tree.nodes[child].total
                 visits += self.tree.nodes[child].visits
-                if node == 0 and self.even:
-                    promise = -self.tree.nodes[child].visits
-                else:
-                    promise = self.promise(child, state.sides)
+                promise = self.promise(child, state.sides)
                 if best < 0 or promise > best_promise:
                     best, best_promise = child, promise
             child = self.tree.nodes[child].next
         if legal == self.scratch.moves.count:
             return best
-        if node and legal and best_promise > <double>total / <double>(visits * (state.sides - 1)) + HOPING:
+        if legal and best_promise > <double>total / <double>(visits * (state.sides - 1)) + HOPING:
             return best
         is_new[0] = True
         return self.expand(state, node)
@@ -830,30 +869,32 @@ cdef class Search:
 
     cdef int expand(self, State *state, int node) noexcept nogil:
         """A new child for the move that looks best of those that have none."""
+        cdef Row *row = self.tables.row
+        cdef Look *look = &self.scratch.look
         cdef uint64_t move, best = 0, unseen = unseen_cards(state)
         cdef int number, rank, best_rank = 0
         cdef bint found = False
         for number in range(self.scratch.moves.count):
             move = self.scratch.moves.moves[number]
-            if self.has_child(node, move):
+            if self.child_of(node, move) >= 0:
                 continue
             rank = DECLARED
             if move >> CARDS < CARDS:
-                rank = rank_of(self.tables.row, state, move >> CARDS, move & WHOLE_DECK, unseen)
+                rank = rank_of(row, state, look, move >> CARDS, move & WHOLE_DECK, unseen)
             if not found or rank > best_rank:
                 found, best, best_rank = True, move, rank
         return add_node(&self.tree, node, best, state.turn % state.sides)
 
-    cdef bint has_child(self, int node, uint64_t move) noexcept nogil:
+    cdef int child_of(self, int node, uint64_t move) noexcept nogil:
         cdef int child = self.tree.nodes[node].first_child
         while child >= 0 and self.tree.nodes[child].move != move:
             child = self.tree.nodes[child].next
-        return child >= 0
+        return child
 
     cdef double promise(self, int number, int sides) noexcept nogil:
         cdef Node *node = &self.tree.nodes[number]
         cdef double mean = <double>node.total / (<double>node.visits * (sides - 1))
-        return mean + EXPLORING * sqrt(log(<double>node.chances) / node.visits)
+        return mean + EXPLORING * sqrt(logarithm(node.chances) / node.visits)
 
     cdef void learn(self, State *state) noexcept nogil:
         cdef int points[SEATS]

@@ -1,5 +1,6 @@
 """Which search runs here, the compiled one or its plain twin, and for how long?"""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from time import monotonic
 from typing import Protocol
@@ -23,31 +24,30 @@ PLAIN_STEP = 10
 class Search(Protocol):
     """What both searches offer."""
 
-    def run(self, iterations: int) -> None:
-        """Searches on for so many iterations."""
+    def run(self, iterations: int) -> int:
+        """Searches on; how many iterations it made."""
 
     def tried(self) -> list[plain.Tried]:
-        """The moves of the root and what came of them."""
+        """The moves in the contest and what came of them."""
+
+    def keep(self, moves: Sequence[int]) -> None:
+        """Leaves these moves alone in the contest."""
 
 
-def new_search(
-    rules: Variant, known: Knowledge, seed: int, target: int, *, even: bool = False
-) -> Search:
+def new_search(rules: Variant, known: Knowledge, seed: int, target: int, by_thumb: int) -> Search:
     """A search from what a seat knows; `scopa.bots.search` says what the arguments mean."""
     if COMPILED:
-        return core.Search(_compiled_tables(rules), known, seed, target, even=even)
-    return plain.Search(tables_of(rules), known, seed, target, even=even)
+        return core.Search(_compiled_tables(rules), known, seed, target, by_thumb)
+    return plain.Search(tables_of(rules), known, seed, target, by_thumb)
 
 
-def run(search: Search, iterations: int) -> int:
+def run(search: Search, iterations: int, seconds: float = PLAIN_SECONDS) -> int:
     """Runs a search and gives the iterations made, in plain Python fewer where time is up."""
     if COMPILED:
-        search.run(iterations)
-        return iterations
-    end, done = monotonic() + PLAIN_SECONDS, 0
+        return search.run(iterations)
+    end, done = monotonic() + seconds, 0
     while done < iterations and monotonic() < end:
-        search.run(PLAIN_STEP)
-        done += PLAIN_STEP
+        done += search.run(PLAIN_STEP)
     return done
 
 

@@ -1,28 +1,29 @@
 """How do the players choose that look ahead?"""
 
+from scopa.bots.contest import best_move
 from scopa.bots.endgame import known_position, move_results
-from scopa.bots.engine import new_search, run
+from scopa.bots.engine import new_search
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
 from scopa.bots.rng import Rng
-from scopa.bots.search import most_visited
 from scopa.bots.tables import tables_of
 from scopa.rules.moves import Move
 from scopa.rules.view import View
 
 ESPERTO_ITERATIONS = 1000
+ESPERTO_BY_THUMB = 100
 MAESTRO_ITERATIONS = 4000
+MAESTRO_BY_THUMB = 50
 
 
 def esperto(view: View, rng: Rng) -> Move:
-    """The move tried most often by a search that minds the points of this round alone."""
+    """The move of a search that minds this round alone, and takes opponents to be plain players."""
     moves = view.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET)
-    run(search, ESPERTO_ITERATIONS)
-    return decode(most_visited(search.tried()))
+    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET, ESPERTO_BY_THUMB)
+    return decode(best_move(search, ESPERTO_ITERATIONS))
 
 
 def maestro(view: View, rng: Rng) -> Move:
@@ -38,6 +39,5 @@ def maestro(view: View, rng: Rng) -> Move:
     if position:
         results = move_results(position, known.totals, tables.target)
         return decode(max(results, key=results.__getitem__))
-    search = new_search(view.rules, known, rng.word(), tables.target)
-    run(search, MAESTRO_ITERATIONS)
-    return decode(most_visited(search.tried()))
+    search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
+    return decode(best_move(search, MAESTRO_ITERATIONS))

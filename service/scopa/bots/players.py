@@ -58,7 +58,7 @@ BOTS: Mapping[str, Bot] = {
         Bot(
             "esperto",
             "Esperto",
-            "Looks ahead over a thousand deals of the hidden cards.",
+            "Looks ahead over a thousand ways in which the round may go on.",
             esperto,
             searches=True,
         ),

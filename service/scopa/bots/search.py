@@ -1,11 +1,13 @@
 """What does a look ahead over the hidden cards say? (information-set Monte Carlo tree search)
 
-Each iteration deals the hidden cards at random, in agreement with all that the seat knows, and
-walks down one tree that all deals share: a node is what was played, whatever the others hold. A
-move that only some deals allow is compared by how often it was there to be chosen. One that was
-never tried joins in the order of the rules of thumb, once the others disappoint; at the root all
-join at once, as each is to be judged. Below the tree rules of thumb play on, with slips, and the
-round's points go back up the path.
+The hidden cards are dealt at random, in agreement with all that the seat knows, and in each such
+deal every move that is still in the contest is tried: so luck of the deal does not tell them apart.
+Behind each move grows a tree that all deals share: a node is what was played, whatever the others
+hold. A move that only some deals allow is compared by how often it was there to be chosen. One that
+was never tried joins in the order of the rules of thumb, once the others disappoint. In a part of
+the deals opponents play by rules of thumb from the cards that they were dealt, in the other part
+they choose in the tree as well as the seat does. Below the tree all play by rules of thumb, with
+slips, and the round's points go back up the path.
 
 This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
 """
@@ -38,26 +40,21 @@ class Tried(NamedTuple):
     squares: int
 
 
-def most_visited(tried: Sequence[Tried]) -> int:
-    """The move that was tried most often, which the search thinks best."""
-    return max(tried, key=lambda one: one.visits).move
-
-
 class Search:
-    """One search; it can be run in parts. `target` is the total that ends the game.
+    """One search; it can be run in parts, with fewer and fewer moves in the contest.
 
-    An `even` search tries all moves of the root as often, to judge each of them; else it spends
-    its time on those that promise most, to find the best.
+    `target` is the total that ends the game. In `by_thumb` of a hundred deals opponents play by
+    rules of thumb.
     """
 
     def __init__(
-        self, tables: Tables, known: Knowledge, seed: int, target: int, *, even: bool = False
+        self, tables: Tables, known: Knowledge, seed: int, target: int, by_thumb: int
     ) -> None:
         self.root = Position(tables, known)
         self.known = known
         self.rng = Rng(seed)
         self.target = target
-        self.even = even
+        self.by_thumb = by_thumb
         self.hidden = cards_in(known.hidden)
         # Nodes by number, the root being 0: the move that leads there and the side that makes it,
         # how often it was made and could have been, the results.
@@ -68,22 +65,39 @@ class Search:
         self.chances = [0]
         self.totals = [0]
         self.squares = [0]
+        moves = self.root.moves()
+        self.contest = [self._expand(0, self.root, moves) for _ in moves]
 
-    def run(self, iterations: int) -> None:
-        """Searches on for so many iterations."""
-        for _ in range(iterations):
-            position = self._deal()
-            path = self._descend(position)
+    def run(self, iterations: int) -> int:
+        """Tries all moves in as many deals as fit, and in one at least; how many iterations made.
+
+        An iteration is one move tried in one deal.
+        """
+        deals = max(1, iterations // len(self.contest))
+        for _ in range(deals):
+            self._try_all()
+        return deals * len(self.contest)
+
+    def tried(self) -> list[Tried]:
+        """The moves in the contest, in the order of the rules of thumb."""
+        return [
+            Tried(self.moves[node], self.visits[node], self.totals[node], self.squares[node])
+            for node in self.contest
+        ]
+
+    def keep(self, moves: Sequence[int]) -> None:
+        """Leaves these moves alone in the contest."""
+        self.contest = [node for node in self.contest if self.moves[node] in moves]
+
+    def _try_all(self) -> None:
+        dealt = self._deal()
+        by_thumb = self.rng.below(100) < self.by_thumb
+        for node in self.contest:
+            position = dealt.copy()
+            path = self._descend(position, node, by_thumb)
             while position.turn >= 0:
                 position.play(thumb_move(position, self.rng, slips=PLAYOUT_SLIPS, careful=True))
             self._learn(path, results_of(position, self.known.totals, self.target))
-
-    def tried(self) -> list[Tried]:
-        """The moves of the root in the order in which they were first tried."""
-        return [
-            Tried(move, self.visits[node], self.totals[node], self.squares[node])
-            for move, node in self.children[0].items()
-        ]
 
     def _deal(self) -> Position:
         """The hidden cards dealt at random to where they may be."""
@@ -101,37 +115,49 @@ class Search:
         pool.pop()
         return card
 
-    def _descend(self, position: Position) -> list[int]:
+    def _descend(self, position: Position, node: int, by_thumb: bool) -> list[int]:
         """Plays down the tree to a new node, or to the end of the round; the nodes passed."""
-        path, node, is_new = [], 0, False
-        while position.turn >= 0 and not is_new:
-            moves, children = position.moves(), self.children[node]
-            legal = [child for move, child in children.items() if move in moves]
-            for child in legal:
-                self.chances[child] += 1
-            untried = [move for move in moves if move not in children]
-            best = self._best(node, legal)
-            is_new = bool(untried) and (node == 0 or not self._is_above_hope(best, legal))
-            if is_new:
-                unseen = unseen_cards(position)
-                move = max(untried, key=lambda move: rank_of(position, move, unseen))
-                node = self._add(node, move, position.turn % position.sides)
+        side = position.turn % position.sides
+        path, known = [node], len(self.moves)
+        position.play(self.moves[node])
+        while position.turn >= 0 and node < known:
+            if by_thumb and position.turn % position.sides != side:
+                node = self._follow(node, position)
             else:
-                node = best
+                node = self._choose(node, position)
             position.play(self.moves[node])
             path.append(node)
         return path
 
-    def _best(self, node: int, tried: list[int]) -> int:
-        """The child to go to if it is one of those already tried; -1 if none is."""
-        if node == 0 and self.even:
-            return min(tried, key=self.visits.__getitem__, default=-1)
-        return max(tried, key=self._promise, default=-1)
+    def _follow(self, node: int, position: Position) -> int:
+        """The child that the rules of thumb go to."""
+        move = thumb_move(position, self.rng, slips=0, careful=True)
+        if move not in self.children[node]:
+            return self._add(node, move, position.turn % position.sides)
+        child = self.children[node][move]
+        self.chances[child] += 1
+        return child
+
+    def _choose(self, node: int, position: Position) -> int:
+        """The child that promises most, or a new one."""
+        moves, children = position.moves(), self.children[node]
+        legal = [child for move, child in children.items() if move in moves]
+        for child in legal:
+            self.chances[child] += 1
+        best = max(legal, key=self._promise, default=-1)
+        if len(legal) == len(moves) or (legal and self._is_above_hope(best, legal)):
+            return best
+        return self._expand(node, position, moves)
+
+    def _expand(self, node: int, position: Position, moves: Sequence[int]) -> int:
+        """A new child for the move that looks best of those that have none."""
+        unseen, children = unseen_cards(position), self.children[node]
+        untried = [move for move in moves if move not in children]
+        best = max(untried, key=lambda move: rank_of(position, move, unseen))
+        return self._add(node, best, position.turn % position.sides)
 
     def _is_above_hope(self, best: int, tried: list[int]) -> bool:
         """Whether the best of the moves tried promises more than one never tried."""
-        if best < 0:
-            return False
         total = sum([self.totals[node] for node in tried])
         visits = sum([self.visits[node] for node in tried])
         return self._promise(best) > total / (visits * (self.known.sides - 1)) + HOPE
