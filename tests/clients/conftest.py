@@ -31,10 +31,11 @@ class Workshop(NamedTuple):
     def run(self, *command: Any) -> str:
         """What the command says; fails where it does, with all that it said."""
         tools = [Path(sys.executable).parent, MODULES / ".bin", os.environ["PATH"]]
+        node = f'--require "{HERE / "older-node.cjs"}"'
         done = subprocess.run(
             [str(part) for part in command],
             cwd=self.folder,
-            env=os.environ | {"PATH": os.pathsep.join(map(str, tools))},
+            env=os.environ | {"PATH": os.pathsep.join(map(str, tools)), "NODE_OPTIONS": node},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -174,7 +174,7 @@ def test_a_crowd_that_queues_at_a_server_that_hangs_does_not_wait_in_turn(
     finally:
         server.thaw()
     assert len(failed) == len(crowd)
-    assert max(failed) - start < 1.7
+    assert max(failed) - start < 2.5, "in turn it would be three times 0.9 s"
 
 
 @pytest.mark.parametrize(
