@@ -10,10 +10,12 @@ from scopa.service.clocks import Sweeper
 from scopa.service.games import Games
 from scopa.service.thinking import Thinking
 from scopa.store import Kept, Outcome, Store, StoreUnavailable, Write, keys, new_id
+from scopa.store.backup import GameCopy
 from scopa.store.public import Listed
 from tests.store.conftest import BINARIES
 from tests.store.groups import Clustered, Node, await_that, facts, name, raw
 from tests.store.load import HOUR, Player, playing
+from tests.store.servers import Server
 
 TAGS = range(64)
 
@@ -91,6 +93,32 @@ def test_what_is_not_a_games_is_found_too(store: Store) -> None:
     assert store.streams.noted(game, [0, 1]) == {0: ["1"], 1: []}
     store.ping()
     assert store.faults() == []
+
+
+def test_games_are_copied_from_a_cluster_to_one_server_and_back(
+    clustered: Clustered, store: Store, server: Server
+) -> None:
+    games = new_games(store)
+    alone = Store.open(server.url)
+    assert _copied(store, alone) >= set(games)
+    for node in clustered.nodes:
+        if node.is_primary():
+            node.client.flushall()
+    assert store.load_many(games) == [None] * len(games)
+    assert _copied(alone, store) >= set(games)
+    found = store.load_many(games)
+    assert [one and one.data for one in found] == [game.encode() for game in games]
+    assert set(store.due().games) == set(store.outbox.ready().games) == set(games)
+    forget(store, games)
+    alone.close()
+
+
+def _copied(store: Store, other: Store) -> set[str]:
+    """The games that are brought from one store to the other."""
+    copies = list(store.backup.copies())
+    return {
+        copy.game for copy in copies if other.backup.put_back(copy) and isinstance(copy, GameCopy)
+    }
 
 
 def test_a_change_on_one_server_wakes_who_listens_at_another(store: Store) -> None:
