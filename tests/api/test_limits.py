@@ -177,7 +177,7 @@ def test_a_counter_frees_itself_at_an_even_pace(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_key_lists_what_it_made(client: FlaskClient, store: Store, address: str) -> None:
-    holders = limited_client(store, api_keys={"bo": KEY})
+    holders = limited_client(store, api_keys={"ivo": KEY})
     made = [create(holders, address, X_API_Key=KEY).json["game"]["id"] for _ in range(3)]
     headers = {"X-API-Key": KEY}
     first: Any = holders.get("/v1/games?mine=true&limit=2", headers=headers).json
