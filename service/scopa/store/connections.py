@@ -8,6 +8,7 @@ import os
 import re
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -98,14 +99,47 @@ class _Line:
         self.used = 0.0
 
 
-class Connections:
-    """The connections of one process to one server."""
+class _Question:
+    """Packed commands, and what comes of them."""
 
-    def __init__(self, connect: Connect) -> None:
+    __slots__ = ("_turn", "answers", "error", "line", "packed", "together")
+
+    def __init__(self, packed: bytes, count: int) -> None:
+        self.packed = packed
+        self.answers: list[Any] = [None] * count
+        self.error: StoreUnavailable | None = None
+        self.line: _Line | None = None
+        self.together: list[_Question] = []
+        """Those that this question's asker sends, by the line that it was given."""
+
+    def get_in_line(self) -> None:
+        """Be ready to wait."""
+        self._turn = threading.Lock()
+        self._turn.acquire()
+
+    def wait(self) -> bool:
+        """Wait for the answers, or for a line; False if neither comes."""
+        return self._turn.acquire(timeout=QUEUE_TIMEOUT)
+
+    def wake(self) -> None:
+        """Let its asker go on."""
+        self._turn.release()
+
+
+class Connections:
+    """The connections of one process to one server.
+
+    A server answers one question after the other. So there is one line to it, and what is asked
+    while that is in use waits and is then sent together, in one packet. Where a question waits for
+    more than the server (`alone`), it is sent by itself, on one of many lines.
+    """
+
+    def __init__(self, connect: Connect, *, alone: bool = False) -> None:
         self._connect = connect
-        self._free = [_Line() for _ in range(MOST)]
-        self._freed = threading.Condition()
-        self._waiting = 0
+        self._alone = alone
+        self._free = [_Line() for _ in range(MOST if alone else 1)]
+        self._queue: deque[_Question] = deque()
+        self._moving = threading.Lock()  # over what is free and who queues
         self._failures = 0
 
     def ask_once(self, packed: bytes, answers: int = 1) -> list[Any]:
@@ -115,52 +149,84 @@ class Connections:
         `StoreUnavailable` if they were not; NoScriptError for a script that the server does not
         know.
         """
-        line = self._take() or self._queue()
-        try:
-            connection = self._connected(line)
-            # Until all answers are read, whatever may come, the line has no connection: its next
-            # reader would get what is not meant for it.
-            line.connection = None
-            result = self._exchange(connection, packed, answers)
-            line.connection, line.used = connection, time.monotonic()
-        finally:
-            self._give_back(line)
-        for answer in result:
+        mine = _Question(packed, answers)
+        self._get_line(mine)
+        if mine.line is not None:
+            self._serve(mine.line, mine.together)
+        if mine.error is not None:
+            raise mine.error
+        for answer in mine.answers:
             if isinstance(answer, redis.exceptions.ResponseError):
                 raise self._refusal(answer)
-        return result
+        return mine.answers
 
     def close(self) -> None:
         for line in tuple(self._free):
             if line.connection is not None:
                 line.connection.disconnect()
 
-    def _take(self) -> _Line | None:
+    def _get_line(self, mine: _Question) -> None:
+        """Return once it has a line to be sent by, or has been answered on somebody else's."""
+        with self._moving:
+            if self._free:
+                mine.line, mine.together = self._free.pop(), [mine]
+                return
+            mine.get_in_line()
+            self._queue.append(mine)
+        if not mine.wait():
+            with self._moving:
+                if mine in self._queue:
+                    self._queue.remove(mine)
+                    mine.error = StoreUnavailable("too many questions at once")
+                    return
+            mine.wait()  # its turn came just now
+
+    def _serve(self, line: _Line, questions: list[_Question]) -> None:
+        """Ask these, the first of which is the caller's, then let the line go to who waits."""
+        error: StoreUnavailable = NoAnswer("the question was given up")
+        done = False
         try:
-            return self._free.pop()
-        except IndexError:
-            return None
+            self._ask(line, questions)
+            done = True
+        except StoreUnavailable as why:
+            error = why
+        finally:
+            if not done:
+                self._fail(questions, error)
+            self._pass_on(line)
+            for question in questions[1:]:
+                question.wake()
 
-    def _give_back(self, line: _Line) -> None:
-        self._free.append(line)
-        if self._waiting:
-            with self._freed:
-                self._freed.notify()
+    def _fail(self, questions: list[_Question], error: StoreUnavailable) -> None:
+        """What fails one fails all in the queue, before they have waited as long."""
+        for question in questions:
+            question.error = type(error)(*error.args)
+        with self._moving:
+            queue = tuple(self._queue)
+            self._queue.clear()
+        for question in queue:
+            question.error = StoreUnavailable("the server failed those before in the queue")
+            question.wake()
 
-    def _queue(self) -> _Line:
-        failures = self._failures
-        with self._freed:
-            self._waiting += 1
-            try:
-                line = self._freed.wait_for(self._take, QUEUE_TIMEOUT)
-            finally:
-                self._waiting -= 1
-        if line is None:
-            raise StoreUnavailable("too many questions at once")
-        if self._failures != failures:
-            self._give_back(line)
-            raise StoreUnavailable("the server failed those before in the queue")
-        return line
+    def _pass_on(self, line: _Line) -> None:
+        with self._moving:
+            if not self._queue:
+                self._free.append(line)
+                return
+            first = self._queue.popleft()
+            first.line, first.together = line, [first]
+            if not self._alone:
+                first.together += self._queue
+                self._queue.clear()
+        first.wake()
+
+    def _ask(self, line: _Line, questions: list[_Question]) -> None:
+        connection = self._connected(line)
+        # Until all answers are read, whatever may come, the line has no connection: its next
+        # reader would get what is not meant for it.
+        line.connection = None
+        self._exchange(connection, questions)
+        line.connection, line.used = connection, time.monotonic()
 
     def _connected(self, line: _Line) -> AbstractConnection:
         connection = line.connection
@@ -173,10 +239,13 @@ class Connections:
         line.process, line.failures = os.getpid(), self._failures
         return self._connect()
 
-    def _exchange(self, connection: AbstractConnection, packed: bytes, answers: int) -> list[Any]:
+    def _exchange(self, connection: AbstractConnection, questions: list[_Question]) -> None:
         try:
+            packed = b"".join([question.packed for question in questions])
             connection.send_packed_command((packed,), check_health=False)
-            return [_answer(connection) for _ in range(answers)]
+            for question in questions:
+                for place in range(len(question.answers)):
+                    question.answers[place] = _answer(connection)
         except redis.exceptions.BusyLoadingError as error:
             connection.disconnect()
             raise StoreUnavailable(str(error)) from error
