@@ -24,7 +24,7 @@ def game_view(game_id: str, stored: Stored, seat: int | None) -> Json:
         "version": game.version,
         "status": game.status,
         "variant": game.rules.key,
-        "options": option_values(game.rules),
+        "options": _options(game.rules),
         "clock": stored.clock._asdict() if stored.clock else None,
         "public": stored.public,
         "hints": stored.hints,
@@ -59,6 +59,7 @@ NO_ROUND: Json = {
 }
 
 _commitment = lru_cache(maxsize=4096)(deals.commitment)
+_options = lru_cache(maxsize=256)(option_values)
 
 
 def _seats(game: Game, seen: View | None) -> list[Json]:

@@ -88,8 +88,8 @@ class Stored(NamedTuple):
             log += write(group, since)
             history += moves_in(group)
             since = group[-1].at if group else since
-        after = self._replace(game=change.game, log=log, log_at=since)
-        return after._replace(deadline=_deadline(self, change, now)), archive
+        deadline = _deadline(self, change, now)
+        return self._replace(game=change.game, log=log, log_at=since, deadline=deadline), archive
 
     def keep(self, seat: int, request: Repeatable) -> "Stored":
         """With the request among the seat's last ones, which may be repeated."""

@@ -1,6 +1,7 @@
 """How is the service reached over HTTP? One module for each kind of resource."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from flask import Flask, Request, g, request
 
@@ -95,6 +96,8 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     app.url_map.merge_slashes = False  # else //v1 is answered by a redirection in HTML
     share(app, shared)
     app.feeds, app.threads = shared.feeds, [Sweeper(stored_games)]
+    if metrics:
+        app.threads.append(metrics)
     if settings.webhook_url and settings.webhook_secret:
         app.threads.append(Webhook(store, settings.webhook_url, settings.webhook_secret))
     app.register_error_handler(Exception, errors.answer)
@@ -103,7 +106,7 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
         api.register_blueprint(blueprint)
     for pages in (table_page.blp, reference_page.blp):
         app.register_blueprint(pages)  # no part of the API, so not in its document
-    app.before_request(_judge)
+    app.before_request(partial(_judge, is_limited=shared.local_limits is not None))
     app.wsgi_app = Around(  # type: ignore[method-assign]
         app.wsgi_app, settings.cors_origins, metrics
     )
@@ -112,13 +115,14 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
     return app
 
 
-def _judge() -> None:
+def _judge(*, is_limited: bool) -> None:
     """Read the body before anything else is looked at, be it the method or the view."""
     asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # found once
     if asked.url_rule:
         asked.environ[ROUTE] = asked.url_rule.rule
-    limit_requests()
-    g.body = read_body(asked, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
+    if is_limited:
+        limit_requests()
+    g.body = read_body(asked.environ, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
 
 
 class _Application(Flask):
@@ -126,7 +130,7 @@ class _Application(Flask):
 
     json_provider_class = OrjsonProvider
     feeds: Feeds
-    threads: list[Sweeper | Webhook]
+    threads: list[Sweeper | Webhook | Metrics]
 
     def start(self) -> None:
         """Do what must happen by itself; called once in each worker process."""

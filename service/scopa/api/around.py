@@ -56,8 +56,8 @@ class Around:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         began = perf_counter()
-        request_id = environ.get("HTTP_X_REQUEST_ID", "")
-        if not _REQUEST_ID.fullmatch(request_id):
+        request_id = environ.get("HTTP_X_REQUEST_ID")
+        if request_id is None or not _REQUEST_ID.fullmatch(request_id):
             request_id = secrets.token_hex(8)
         environ[REQUEST_ID] = request_id
 
@@ -83,10 +83,11 @@ class Around:
     def _tell(self, environ: "WSGIEnvironment", status: int, seconds: float) -> None:
         # The route, never the path: a game's id is the permission to watch it.
         method, route = environ["REQUEST_METHOD"], environ.get(ROUTE)
-        traced = _TRACEPARENT.fullmatch(environ.get("HTTP_TRACEPARENT", ""))
+        parent = environ.get("HTTP_TRACEPARENT")
+        traced = parent and _TRACEPARENT.fullmatch(parent)
         line = {
             "request_id": environ[REQUEST_ID],
-            "trace_id": traced and traced[1],
+            "trace_id": traced[1] if traced else None,
             "method": method,
             "route": route,
             "status": status,

@@ -29,7 +29,8 @@ def idempotency_key(sent: str | None = None, *, scope: str | None = None) -> Key
 
     Raises a Problem where it is unfit.
     """
-    header = request.environ.get("HTTP_IDEMPOTENCY_KEY")
+    environ = request.environ
+    header = environ.get("HTTP_IDEMPOTENCY_KEY")
     if header is None:
         return None
     key = _unquoted(header)
@@ -42,7 +43,7 @@ def idempotency_key(sent: str | None = None, *, scope: str | None = None) -> Key
             "that nobody can guess, such as a UUID.",
         )
     body = orjson.dumps(g.body, option=orjson.OPT_SORT_KEYS)
-    return scoped_key(key, request.method, request.path, sent or scope, body)
+    return scoped_key(key, environ["REQUEST_METHOD"], environ["PATH_INFO"], sent or scope, body)
 
 
 def _unquoted(header: str) -> str:

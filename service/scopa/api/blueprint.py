@@ -144,7 +144,7 @@ def _closed(view: View) -> View:
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         if "json" not in taken and g.body != {}:
             _refuse(g.body)
-        if "query" not in taken and request.args:
+        if "query" not in taken and request.query_string and request.args:
             _refuse(request.args)
         return view(*args, **kwargs)
 

@@ -2,54 +2,60 @@
 
 import json
 import math
-from typing import Any
+import re
+from typing import TYPE_CHECKING, Any
 
-from flask import Request
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.http import parse_options_header
 
 from scopa.api.problems import Problem
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 MOST_BYTES = 16 * 1024
 DEEPEST = 32
 LOWEST, HIGHEST = -(2**63), 2**64 - 1
 _MOST_DIGITS = 20  # no number in that range has more
+_JSON_TYPE = re.compile(r"application/(json|.*\+json)")
 
 
-def read_body(request: Request, most_bytes: int = MOST_BYTES) -> Any:
+def read_body(environ: "WSGIEnvironment", most_bytes: int = MOST_BYTES) -> Any:
     """The JSON value in the request's body; an empty body is read as `{}`.
 
     Raises Problem: body_too_large, malformed_request, not_json or malformed_json.
     """
-    if not request.content_length and "HTTP_TRANSFER_ENCODING" not in request.environ:
-        return {}
-    body = _at_most(request, most_bytes + 1)
-    if len(body) > most_bytes:
-        raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.")
-    if len(body) < (request.content_length or 0):
-        raise Problem("malformed_request", "The body broke off before its end.")
+    body = _at_most(environ, most_bytes)
     if not body:
         return {}
-    _check_type(request)
+    _check_type(environ.get("CONTENT_TYPE", ""))
     try:
         return parse(body)
     except ValueError as error:
         raise Problem("malformed_json", f"The body cannot be read: {error}.") from None
 
 
-def _at_most(request: Request, bytes_read: int) -> bytes:
-    """The body, or where it has more than so many bytes, at least so many."""
-    request.max_content_length = bytes_read
-    try:
-        return request.get_data()
-    except RequestEntityTooLarge:
-        return b" " * bytes_read
+def _at_most(environ: "WSGIEnvironment", most_bytes: int) -> bytes:
+    """The body as the server gives it, which werkzeug would take four times as long to pass on."""
+    stream = environ["wsgi.input"]
+    if "HTTP_TRANSFER_ENCODING" in environ:
+        body: bytes = stream.read(most_bytes + 1)
+        length = len(body)
+    else:
+        length = int(environ.get("CONTENT_LENGTH") or 0)  # the server has looked at it
+        body = stream.read(length) if 0 < length <= most_bytes else b""
+    if length > most_bytes:
+        raise Problem("body_too_large", f"The body has more than {most_bytes} bytes.")
+    if len(body) < length:
+        raise Problem("malformed_request", "The body broke off before its end.")
+    return body
 
 
-def _check_type(request: Request) -> None:
-    if request.environ.get("CONTENT_TYPE") == "application/json":  # as nearly all say it
+def _check_type(content_type: str) -> None:
+    if content_type == "application/json":  # as nearly all say it
         return
-    charset = request.mimetype_params.get("charset", "utf-8").lower()
-    if request.is_json and charset in {"utf-8", "utf8"}:
+    kind, parameters = parse_options_header(content_type)
+    charset = parameters.get("charset", "utf-8").lower()
+    if _JSON_TYPE.fullmatch(kind.lower()) and charset in {"utf-8", "utf8"}:
         return
     raise Problem(
         "not_json",

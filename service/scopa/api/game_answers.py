@@ -5,12 +5,23 @@ from typing import Any
 
 import orjson
 from flask import Response, request
+from werkzeug.datastructures import Headers
 
 from scopa.game_view import game_view
 from scopa.stored import Stored
 
 _NEVER_STORED = {"Cache-Control": "no-store"}
 _JSON = {"Content-Type": "application/json"}
+
+
+class _Answer(Response):
+    """An answer that has all its headers when it is made, so that none is worked out later."""
+
+    default_mimetype = None
+
+    def get_wsgi_headers(self, environ: object) -> Headers:
+        """The headers as they are."""
+        return self.headers
 
 
 def etag(stored: Stored, seat: int | None) -> str:
@@ -24,7 +35,7 @@ def etag(stored: Stored, seat: int | None) -> str:
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] = {}) -> Response:
     """A JSON answer that holds what only its caller may see."""
-    return Response(orjson.dumps(data), status, {**_NEVER_STORED, **_JSON, **headers})
+    return _Answer(orjson.dumps(data), status, {**_NEVER_STORED, **_JSON, **headers})
 
 
 def answer_view(game_id: str, stored: Stored, seat: int | None) -> Response:
@@ -53,7 +64,7 @@ def answer_game(
 
 def not_modified(stored: Stored, seat: int | None) -> Response:
     """The caller has the view already."""
-    return Response(None, 304, {**_NEVER_STORED, **_naming(stored, seat)})
+    return _Answer(None, 304, {**_NEVER_STORED, **_naming(stored, seat)})
 
 
 def _naming(stored: Stored, seat: int | None) -> dict[str, str]:

@@ -49,8 +49,9 @@ class _ToStandardOutput(logging.Handler):
 
 def _write(line: dict[str, Any]) -> None:
     options = orjson.OPT_UTC_Z | orjson.OPT_APPEND_NEWLINE
-    sys.stdout.write(orjson.dumps(line, default=repr, option=options).decode())
-    sys.stdout.flush()
+    output = sys.stdout.buffer
+    output.write(orjson.dumps(line, default=repr, option=options))
+    output.flush()
 
 
 def _told(error: BaseException | None) -> tuple[str, str]:

@@ -5,6 +5,7 @@ import random
 import re
 import time
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from scopa.encoding import decode, encode
@@ -248,8 +249,12 @@ class Games:
         self._write(current, after(current, change))
 
 
+# Whoever follows a game, or asks again for a view that has not changed, reads the same bytes.
+_decoded = lru_cache(maxsize=256)(decode)
+
+
 def _current(game_id: str, loaded: Loaded) -> Current:
-    stored = decode(loaded.data)
+    stored = _decoded(loaded.data)
     return Current(
         game_id, stored, loaded.revision, loaded.now, loaded.kept, loaded.log, time.monotonic()
     )

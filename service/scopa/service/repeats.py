@@ -19,15 +19,29 @@ KEPT_FOR = 24 * 60 * 60 * 1000
 
 
 class Key(NamedTuple):
-    """An Idempotency-Key within its scope (method, path, the caller's token), as hashes.
+    """An Idempotency-Key within its scope (method, path, the caller's token), as a hash.
 
-    `pad` is secret: what lies under it cannot be read from the store alone.
+    The scope itself is secret, and so is `pad`, which it gives: what lies under that cannot be read
+    from the store alone.
     """
 
-    name: str
-    short: bytes
+    digest: bytes
     body: bytes
-    pad: bytes
+    scope: bytes
+
+    @property
+    def name(self) -> str:
+        """Under which an answer is kept beside its game."""
+        return self.digest.hex()
+
+    @property
+    def short(self) -> bytes:
+        """Under which a request is known within its game."""
+        return self.digest[:6]
+
+    @property
+    def pad(self) -> bytes:
+        return hashlib.sha256(b"pad\0" + self.scope).digest()
 
 
 class Answer(NamedTuple):
@@ -46,8 +60,7 @@ def scoped_key(key: str, method: str, path: str, token: str | None, body: bytes)
     """The key in its scope; `body` is the request's in a form that equal JSON shares."""
     scope = "\0".join((method, path, token or "", key)).encode()
     digest = hashlib.sha256(b"name\0" + scope).digest()
-    pad = hashlib.sha256(b"pad\0" + scope).digest()
-    return Key(digest.hex(), digest[:6], hashlib.sha256(body).digest()[:4], pad)
+    return Key(digest, hashlib.sha256(body).digest()[:4], scope)
 
 
 def keep(key: Key, answer: Answer) -> Kept:
