@@ -5,9 +5,9 @@ import http.client
 import json
 import os
 import re
-import time
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from typing import Any
 

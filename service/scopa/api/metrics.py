@@ -8,7 +8,7 @@ import os
 import threading
 from bisect import bisect_left
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -161,7 +161,7 @@ class Metrics:
         return self._found(clock)
 
     def _found(self, family: Any) -> Callable[..., Any]:
-        @lru_cache(maxsize=None)
+        @cache
         def labelled(*values: str) -> Any:
             one = family.labels(*values) if values else family
             self._written.append(one)
