@@ -29,6 +29,7 @@ from scopa.api.document import make_api
 from scopa.api.limits import limit_requests
 from scopa.api.logs import set_up_log
 from scopa.api.metrics import Metrics
+from scopa.api.polls import COUNTED, Polls
 from scopa.api.services import Services, share
 from scopa.api.writing import OrjsonProvider
 from scopa.bots import choose, thinks
@@ -106,23 +107,24 @@ def create_app(settings: Settings | None = None, *, store: Store | None = None) 
         api.register_blueprint(blueprint)
     for pages in (table_page.blp, reference_page.blp):
         app.register_blueprint(pages)  # no part of the API, so not in its document
-    app.before_request(partial(_judge, is_limited=shared.local_limits is not None))
+    app.before_request(partial(_judge, shared))
     app.wsgi_app = Around(  # type: ignore[method-assign]
-        app.wsgi_app, settings.cors_origins, metrics
+        Polls(app.wsgi_app, shared), settings.cors_origins, metrics
     )
     if settings.traces:
         app.wsgi_app = tracing.Traced(app.wsgi_app, tracer)  # type: ignore[method-assign]
     return app
 
 
-def _judge(*, is_limited: bool) -> None:
+def _judge(shared: Services) -> None:
     """Read the body before anything else is looked at, be it the method or the view."""
     asked: Request = request._get_current_object()  # type: ignore[attr-defined]  # found once
+    environ = asked.environ
     if asked.url_rule:
-        asked.environ[ROUTE] = asked.url_rule.rule
-    if is_limited:
-        limit_requests()
-    g.body = read_body(asked.environ, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
+        environ[ROUTE] = asked.url_rule.rule
+    if not environ.get(COUNTED):
+        limit_requests(environ, shared)
+    g.body = read_body(environ, _MOST_BYTES.get(asked.endpoint, MOST_BYTES))
 
 
 class _Application(Flask):

@@ -1,10 +1,15 @@
 """Who asks, and may it be the same request once more? Read from the request's headers."""
 
+from typing import TYPE_CHECKING
+
 import orjson
 from flask import g, request
 
 from scopa.api.problems import Problem
 from scopa.service.repeats import Key, scoped_key
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 LONGEST_KEY = 255
 SHORTEST_UNSCOPED_KEY = 16
@@ -15,7 +20,12 @@ def token() -> str | None:
 
     Other credentials are given back as they came: they open nothing, in any game that there is.
     """
-    header: str | None = request.environ.get("HTTP_AUTHORIZATION")
+    return token_in(request.environ)
+
+
+def token_in(environ: "WSGIEnvironment") -> str | None:
+    """The same of any request."""
+    header: str | None = environ.get("HTTP_AUTHORIZATION")
     if header is None:
         return None
     scheme, _, sent = header.partition(" ")

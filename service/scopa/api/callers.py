@@ -3,12 +3,16 @@
 import hashlib
 import ipaddress
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from flask import request
 
 from scopa.api.services import services
 from scopa.service.errors import MissingToken, WrongToken
+from scopa.settings import Settings
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 Address: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 
@@ -25,10 +29,7 @@ def key_holder() -> str | None:
 
 def known_holder() -> str | None:
     """The API key's holder, None without a key or with an unknown one."""
-    sent = request.environ.get("HTTP_X_API_KEY")
-    if sent is None:
-        return None
-    return _holders(services().settings.api_keys).get(_digest(sent))
+    return _holder(request.environ, services().settings)
 
 
 def required_key_holder() -> str:
@@ -39,21 +40,26 @@ def required_key_holder() -> str:
     return holder
 
 
-def caller() -> str:
+def caller(environ: "WSGIEnvironment", settings: Settings) -> str:
     """A name for who calls: a known API key's holder, else where the request came from."""
-    holder = known_holder()
-    return f"key:{holder}" if holder is not None else f"address:{client_network()}"
+    holder = _holder(environ, settings)
+    return f"key:{holder}" if holder is not None else f"address:{_network(environ, settings)}"
 
 
-def client_network() -> str:
+def _holder(environ: "WSGIEnvironment", settings: Settings) -> str | None:
+    sent = environ.get("HTTP_X_API_KEY")
+    return None if sent is None else _holders(settings.api_keys).get(_digest(sent))
+
+
+def _network(environ: "WSGIEnvironment", settings: Settings) -> str:
     """The client's address, or of IPv6 the customer's network.
 
     Forwarding headers count only as far as proxies that the operator trusts have written them: the
     last address that none of those has is the client's.
     """
-    trusted = services().settings.trusted_proxies
-    address = request.environ.get("REMOTE_ADDR", "")
-    forwarded = request.environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    trusted = settings.trusted_proxies
+    address = environ.get("REMOTE_ADDR", "")
+    forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
     for hop in reversed([*forwarded, address]):
         parsed = _parse(hop.strip())
         if parsed is None:
@@ -61,10 +67,10 @@ def client_network() -> str:
         address = str(parsed)
         if not any(parsed in network for network in trusted):
             break
-    return _network(address)
+    return _home(address)
 
 
-def _network(address: str) -> str:
+def _home(address: str) -> str:
     parsed = _parse(address)
     if isinstance(parsed, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((parsed, _IPV6_HOME), strict=False))

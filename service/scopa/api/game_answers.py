@@ -64,7 +64,12 @@ def answer_game(
 
 def not_modified(stored: Stored, seat: int | None) -> Response:
     """The caller has the view already."""
-    return _Answer(None, 304, {**_NEVER_STORED, **_naming(stored, seat)})
+    return _Answer(None, 304, not_modified_headers(stored, seat))
+
+
+def not_modified_headers(stored: Stored, seat: int | None) -> dict[str, str]:
+    """What such an answer has in any case."""
+    return {**_NEVER_STORED, **_naming(stored, seat)}
 
 
 def _naming(stored: Stored, seat: int | None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from scopa.api.game_answers import answer, answer_game, answer_view, has_view, n
 from scopa.api.game_requests import GAMES_A_PAGE, CreateRequest, GamesQuery, ViewQuery
 from scopa.api.game_schemas import Created, GameAnswer, GameList, GameView
 from scopa.api.limits import limited
+from scopa.api.polls import current_game
 from scopa.api.problems import ON_A_GAME, WITH_A_KEY
 from scopa.api.services import services
 from scopa.game_view import game_view
@@ -108,7 +109,7 @@ def get_game(asked: dict[str, int], game_id: str) -> Response:
     token, after, wait = asking.token(), asked.get("after"), asked.get("wait", 0)
     if "wait" in asked and after is None and "HTTP_IF_NONE_MATCH" not in request.environ:
         raise InvalidField("/wait", "wait goes with after, or with the header If-None-Match")
-    current = services().games.current(game_id)
+    current = current_game(game_id)
     seat = caller_of(current.stored, token).seat
     if wait and not current.stored.game.over and _has_seen(current.stored, seat, after):
         current = _await_change(current, seat, after, wait)

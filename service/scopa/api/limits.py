@@ -8,16 +8,19 @@ import math
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import wraps
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
-from flask import Response, after_this_request
+from flask import Response, after_this_request, request
 
 from scopa.api.blueprint import noting
 from scopa.api.callers import caller
 from scopa.api.problems import Problem
-from scopa.api.services import services
+from scopa.api.services import Services, services
 from scopa.service.tokens import token_hash
 from scopa.store import Verdict
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,13 +49,20 @@ SHARED = {
 }
 
 
-def limit_requests() -> None:
+def count_request(environ: "WSGIEnvironment", shared: Services) -> Verdict | None:
+    """Whether its caller may ask this, which is counted; None where nothing is limited."""
+    if shared.local_limits is None:
+        return None
+    who = caller(environ, shared.settings)
+    return shared.local_limits.take(who, REQUESTS.most(who), REQUESTS.seconds * 1000)
+
+
+def limit_requests(environ: "WSGIEnvironment", shared: Services) -> None:
     """Count the request for its caller; raises a Problem if it is one too many."""
-    local = services().local_limits
-    if local is not None:
-        who = caller()
-        most = REQUESTS.most(who)
-        _judge(local.take(who, most, REQUESTS.seconds * 1000), "requests", most, REQUESTS.seconds)
+    verdict = count_request(environ, shared)
+    if verdict is not None:
+        most = REQUESTS.most(caller(environ, shared.settings))
+        _judge(verdict, "requests", most, REQUESTS.seconds)
 
 
 def limit_moves(token: str | None) -> None:
@@ -73,7 +83,7 @@ def place_for_stream() -> AbstractContextManager[None]:
     local = services().local_limits
     if local is None:
         return nullcontext()
-    who = caller()
+    who = caller(request.environ, services().settings)
     most = STREAMS.most(who)
     if local.held(who) >= most:
         raise _too_many_streams("streams", most, f"Without a seat's token, {most} may be open.")
@@ -108,7 +118,7 @@ def limited(*names: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 def _count(names: tuple[str, ...]) -> None:
     """Counts it under all the names; the answer tells of the first."""
-    who = caller()
+    who = caller(request.environ, services().settings)
     told: dict[str, str] = {}
     for name in reversed(names):
         limit = SHARED[name]

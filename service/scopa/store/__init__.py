@@ -82,7 +82,8 @@ class Store:
         else:
             cluster = Cluster(named, replicas)
             return cls(cluster, Bells(cluster.connect))
-        return cls(OneServer(Connections(connect), replicas), Bells(connect))
+        connections = Connections(connect, alone=replicas > 0)
+        return cls(OneServer(connections, replicas), Bells(connect))
 
     def close(self) -> None:
         self._bells.close()

@@ -147,7 +147,8 @@ class Cluster(Servers):
         connections = self._nodes.get(node)
         if connections is None:
             # Of two threads that come here at once, one takes what the other has made.
-            connections = self._nodes.setdefault(node, Connections(self._connector(node)))
+            made = Connections(self._connector(node), alone=self.replicas > 0)
+            connections = self._nodes.setdefault(node, made)
         return connections
 
     def _connector(self, node: Node) -> Callable[[], AbstractConnection]:

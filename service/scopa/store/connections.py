@@ -1,7 +1,7 @@
 """How does a question get to Redis and its answer back?
 
-Connections are lent from a plain list, the one used last first, and made when none is free. This
-costs half of redis-py's client and pool, and works alike under threads and gevent.
+By one connection, and together with what others ask at the same time. This costs a third of
+redis-py's client and pool, and works alike under threads and gevent.
 """
 
 import os
@@ -25,9 +25,7 @@ CONNECT_TIMEOUT = 0.4
 ANSWER_TIMEOUT = 0.9
 """Seconds. A question that times out is not asked again: the caller hears it within a second."""
 MOST = 128
-"""Connections of a process in use at once; when a game's many watchers wake, they queue."""
-QUEUE_TIMEOUT = 5.0
-"""Seconds in that queue while the server does answer; once it fails, all in the queue fail."""
+"""Connections of a process in use at once, where each question goes alone."""
 RESTED = 0.1
 """Seconds after which a connection is looked at before it is used again."""
 
@@ -117,9 +115,9 @@ class _Question:
         self._turn = threading.Lock()
         self._turn.acquire()
 
-    def wait(self) -> bool:
-        """Wait for the answers, or for a line; False if neither comes."""
-        return self._turn.acquire(timeout=QUEUE_TIMEOUT)
+    def wait(self) -> None:
+        """Wait for the answers, or for a line."""
+        self._turn.acquire()
 
     def wake(self) -> None:
         """Let its asker go on."""
@@ -173,34 +171,44 @@ class Connections:
                 return
             mine.get_in_line()
             self._queue.append(mine)
-        if not mine.wait():
-            with self._moving:
-                if mine in self._queue:
-                    self._queue.remove(mine)
-                    mine.error = StoreUnavailable("too many questions at once")
-                    return
-            mine.wait()  # its turn came just now
+        try:
+            mine.wait()  # not for long: whoever has a line lets it go within a second or two
+        except BaseException:
+            self._give_up(mine)
+            raise
+
+    def _give_up(self, mine: _Question) -> None:
+        """Its asker waits no more; whatever was given to it goes to the others."""
+        with self._moving:
+            if mine in self._queue:
+                self._queue.remove(mine)
+            self._queue.extendleft(reversed(mine.together[1:]))
+        if mine.line is not None:
+            self._pass_on(mine.line)
 
     def _serve(self, line: _Line, questions: list[_Question]) -> None:
         """Ask these, the first of which is the caller's, then let the line go to who waits."""
-        error: StoreUnavailable = NoAnswer("the question was given up")
-        done = False
         try:
             self._ask(line, questions)
-            done = True
-        except StoreUnavailable as why:
-            error = why
+        except StoreUnavailable as error:
+            self._fail(questions, error)
+        except BaseException:
+            self._fail(questions, NoAnswer("the question was given up"))
+            raise
         finally:
-            if not done:
-                self._fail(questions, error)
             self._pass_on(line)
             for question in questions[1:]:
                 question.wake()
 
     def _fail(self, questions: list[_Question], error: StoreUnavailable) -> None:
-        """What fails one fails all in the queue, before they have waited as long."""
+        """A broken connection fails those that were sent by it, anything else all that wait too.
+
+        Else each of them would wait as long in its turn for a server that does not answer.
+        """
         for question in questions:
             question.error = type(error)(*error.args)
+        if isinstance(error, Dropped):
+            return
         with self._moving:
             queue = tuple(self._queue)
             self._queue.clear()
