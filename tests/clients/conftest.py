@@ -28,14 +28,19 @@ class Workshop(NamedTuple):
 
     folder: Path
 
-    def run(self, *command: Any) -> str:
-        """What the command says; fails where it does, with all that it said."""
+    @property
+    def environment(self) -> dict[str, str]:
+        """What programs find around them: the tools, and a Node as it is from 20 on."""
         tools = [Path(sys.executable).parent, MODULES / ".bin", os.environ["PATH"]]
         node = f'--require "{HERE / "older-node.cjs"}"'
+        return os.environ | {"PATH": os.pathsep.join(map(str, tools)), "NODE_OPTIONS": node}
+
+    def run(self, *command: Any) -> str:
+        """What the command says; fails where it does, with all that it said."""
         done = subprocess.run(
             [str(part) for part in command],
             cwd=self.folder,
-            env=os.environ | {"PATH": os.pathsep.join(map(str, tools)), "NODE_OPTIONS": node},
+            env=self.environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

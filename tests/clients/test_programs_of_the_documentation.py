@@ -30,7 +30,11 @@ def test_a_program_goes_on_when_the_workers_are_replaced(
     workshop: Workshop, live: Live, command: Sequence[str]
 ) -> None:
     with subprocess.Popen(
-        command, cwd=workshop.folder, stdout=subprocess.PIPE, text=True
+        command,
+        cwd=workshop.folder,
+        env=workshop.environment,
+        stdout=subprocess.PIPE,
+        text=True,
     ) as program:
         assert program.stdout is not None
         program.stdout.readline()
