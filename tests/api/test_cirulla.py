@@ -54,6 +54,7 @@ def test_others_are_told_alike_whether_the_seat_to_play_could_declare_or_not(
     compared = Counter[int]()
     for number, could, could_not in told_at_first_cards(client, server):
         assert could == could_not
+        assert any(one.startswith("scopa_moves_total") for one in could)
         compared[number] += 1
     assert compared == dict.fromkeys(range(1, ROUNDS + 1), PLACES)
 
