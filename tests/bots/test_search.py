@@ -10,6 +10,7 @@ from scopa.bots import COMPILED
 from scopa.bots import search as plain
 from scopa.bots.contest import best_move
 from scopa.bots.engine import new_search
+from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
@@ -39,7 +40,8 @@ def test_both_searches_try_the_same_moves_as_often(rules: Variant, seats: int, s
     compiled_tables = core.Tables(tables)
     rounds = islice(random_rounds(random, rules, seats, sides), 0, 3 * SEARCHES, 3)
     for seed, r in enumerate(rounds):
-        known = knowledge_of(view(r, r.turn, tuple(range(sides))))
+        seen = view(r, r.turn, tuple(range(sides)))
+        known = with_denied(seen, tables, knowledge_of(seen))
         target, by_thumb = random.choice((NO_TARGET, 3, rules.target)), random.choice((0, 50, 100))
         ours = plain.Search(tables, known, seed, target, by_thumb)
         theirs = core.Search(compiled_tables, known, seed, target, by_thumb)

@@ -2,9 +2,9 @@
 
 Where what lives: `players` (who they are), `thumb` (rules of thumb), `foresight` (those that look
 ahead), `advice` and `reasons` (hints), `search` and `endgame` (looking ahead), `core` (the compiled
-search), `engine` (which of the two runs) and `contest` (on which moves), `knowledge`, `position`
-and `results` (a round in bits), `tables`, `counting` and `worth` (a variant in numbers), `rng`
-(their chance), `strength` (what was measured).
+search), `engine` (which of the two runs) and `contest` (on which moves), `knowledge` and
+`inference` (what a seat knows), `position` and `results` (a round in bits), `tables`, `counting`
+and `worth` (a variant in numbers), `rng` (their chance), `strength` (what was measured).
 """
 
 from scopa.bots.advice import Hint, Hints, hints

@@ -13,7 +13,7 @@ from libc.stdlib cimport calloc, free, realloc
 
 from scopa.bots.counting import Form
 from scopa.bots.results import WIN
-from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, Tried
+from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, REDRAWS, Tried
 from scopa.bots.tables import CHOICES
 from scopa.bots.thumb import (
     DECLARED_WORTH,
@@ -65,6 +65,7 @@ cdef int SWEPT = SWEPT_WORTH
 cdef int LAID = LAID_PART
 cdef int SWEPT_SHARE = SWEPT_PART
 cdef int SLIPS = PLAYOUT_SLIPS
+cdef int REDRAWN = REDRAWS
 cdef int WINNING = WIN
 cdef double EXPLORING = EXPLORATION
 cdef double HOPING = HOPE
@@ -723,6 +724,7 @@ cdef class Search:
     cdef int totals[SEATS]
     cdef int wanted[SEATS]
     cdef uint64_t hidden
+    cdef uint64_t denied[SEATS]
     cdef int *contest
     cdef int contenders
 
@@ -737,6 +739,7 @@ cdef class Search:
             self.totals[side] = known.totals[side]
         for seat in range(self.root.seats):
             self.wanted[seat] = known.counts[seat] - popcount(self.root.hands[seat])
+            self.denied[seat] = known.denied[seat]
         add_node(&self.tree, -1, 0, -1)
         find_moves(tables.row, &self.root, &self.scratch)
         self.contenders = self.scratch.moves.count
@@ -797,15 +800,20 @@ cdef class Search:
             count += 1
         for seat in range(state.seats):
             for number in range(self.wanted[seat]):
-                state.hands[seat] |= ONE << self.draw(pool, count)
+                state.hands[seat] |= ONE << self.draw(pool, count, self.denied[seat])
                 count -= 1
         while count:
-            state.stock[state.stock_count] = self.draw(pool, count)
+            state.stock[state.stock_count] = self.draw(pool, count, 0)
             state.stock_count += 1
             count -= 1
 
-    cdef int draw(self, uint8_t *pool, int count) noexcept nogil:
-        cdef int index = below(&self.rng, count), card = pool[index]
+    cdef int draw(self, uint8_t *pool, int count, uint64_t denied) noexcept nogil:
+        cdef int index = below(&self.rng, count), card, number
+        for number in range(REDRAWN):
+            if not denied >> pool[index] & 1:
+                break
+            index = below(&self.rng, count)
+        card = pool[index]
         pool[index] = pool[count - 1]
         return card
 

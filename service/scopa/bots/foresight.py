@@ -3,6 +3,7 @@
 from scopa.bots.contest import best_move
 from scopa.bots.endgame import known_position, move_results
 from scopa.bots.engine import new_search
+from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
@@ -29,7 +30,8 @@ def esperto(view: View, rng: Rng) -> Move:
 def maestro(view: View, rng: Rng) -> Move:
     """The best move where nothing is hidden, else that of a longer search.
 
-    Both mind whether the round's points end the game.
+    Both mind whether the round's points end the game. The search deals others fewer of those cards
+    that they would have played before.
     """
     moves = view.legal_moves()
     if len(moves) == 1:
@@ -39,5 +41,6 @@ def maestro(view: View, rng: Rng) -> Move:
     if position:
         results = move_results(position, known.totals, tables.target)
         return decode(max(results, key=results.__getitem__))
+    known = with_denied(view, tables, known)
     search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
     return decode(best_move(search, MAESTRO_ITERATIONS))

@@ -16,7 +16,7 @@ class Knowledge(NamedTuple):
     `known` are the cards by seat that this seat knows to be there: its own, and those shown in a
     declaration and not played yet. `counts` say how many each has; `hidden` are the cards that may
     be anywhere else, in a hand or in the stock. `declared` has a bit for each seat that declared in
-    this deal.
+    this deal. `denied` are by seat the cards that it is thought not to have.
     """
 
     seats: int
@@ -35,6 +35,7 @@ class Knowledge(NamedTuple):
     declared: int
     is_first_card: bool
     totals: tuple[int, ...]
+    denied: tuple[int, ...]
 
 
 def knowledge_of(view: View) -> Knowledge:
@@ -66,4 +67,5 @@ def knowledge_of(view: View) -> Knowledge:
         declared=sum(1 << seat for seat, shown in enumerate(view.declared) if shown),
         is_first_card=is_first_card(view.rules, view.deal, view.hand_counts[after_dealer]),
         totals=view.totals,
+        denied=(0,) * len(view.hand_counts),
     )

@@ -26,6 +26,7 @@ from scopa.bots.thumb import rank_of, thumb_move, unseen_cards
 EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
 HOPE = 1.0  # in points: what a move never tried is hoped to be above the mean of the others
 PLAYOUT_SLIPS = 30
+REDRAWS = 3  # for a card that a seat is thought not to have
 
 
 class Tried(NamedTuple):
@@ -104,13 +105,17 @@ class Search:
         position, pool = self.root.copy(), self.hidden[:]
         for seat, count in enumerate(self.known.counts):
             for _ in range(count - self.known.known[seat].bit_count()):
-                position.hands[seat] |= 1 << self._draw(pool)
+                position.hands[seat] |= 1 << self._draw(pool, self.known.denied[seat])
         while pool:
-            position.stock.append(self._draw(pool))
+            position.stock.append(self._draw(pool, 0))
         return position
 
-    def _draw(self, pool: list[int]) -> int:
+    def _draw(self, pool: list[int], denied: int) -> int:
         index = self.rng.below(len(pool))
+        for _ in range(REDRAWS):
+            if not denied >> pool[index] & 1:
+                break
+            index = self.rng.below(len(pool))
         card, pool[index] = pool[index], pool[-1]
         pool.pop()
         return card

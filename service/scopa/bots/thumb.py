@@ -75,6 +75,12 @@ def unseen_cards(position: Position) -> int:
 
 def sweeping_cards(position: Position, table: int, unseen: int) -> int:
     """How many of the unseen cards could sweep the table."""
+    takers = takers_of(position, table)
+    return sum([takers >> position.value(card) & 1 for card in cards_in(unseen)]) if takers else 0
+
+
+def takers_of(position: Position, table: int) -> int:
+    """The values that sweep the table, as bits."""
     tables = position.tables
     if not table:
         return 0
@@ -85,7 +91,7 @@ def sweeping_cards(position: Position, table: int, unseen: int) -> int:
     for value in tables.sweepers:
         if position.sweeps(value, False, table):
             takers |= 1 << value
-    return sum([takers >> position.value(card) & 1 for card in cards_in(unseen)]) if takers else 0
+    return takers
 
 
 def _risk(position: Position, table: int, unseen: int) -> int:
