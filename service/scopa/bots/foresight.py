@@ -1,4 +1,7 @@
-"""How do the players choose that look ahead?"""
+"""How do the players choose that look ahead?
+
+Both deal the others fewer of those cards that they would have played before.
+"""
 
 from scopa.bots.contest import best_move
 from scopa.bots.endgame import known_position, move_results
@@ -23,15 +26,16 @@ def esperto(view: View, rng: Rng) -> Move:
     moves = view.legal_moves()
     if len(moves) == 1:
         return moves[0]
-    search = new_search(view.rules, knowledge_of(view), rng.word(), NO_TARGET, ESPERTO_BY_THUMB)
+    tables, known = tables_of(view.rules), knowledge_of(view)
+    known = with_denied(view, tables, known)
+    search = new_search(view.rules, known, rng.word(), NO_TARGET, ESPERTO_BY_THUMB)
     return decode(best_move(search, ESPERTO_ITERATIONS))
 
 
 def maestro(view: View, rng: Rng) -> Move:
     """The best move where nothing is hidden, else that of a longer search.
 
-    Both mind whether the round's points end the game. The search deals others fewer of those cards
-    that they would have played before.
+    Both mind whether the round's points end the game.
     """
     moves = view.legal_moves()
     if len(moves) == 1:
