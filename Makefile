@@ -10,7 +10,7 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 NPM := clients document  # the folders of tests whose tools are npm's
 
 .DEFAULT_GOAL := help
-.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-million bench-rules bench-search live races ladder ladder-gate bots ha upgrade image kubernetes laws fuzz soak mutation playthroughs lock
+.PHONY: help install serve test check browser clients document pictures openapi examples bench bench-million bench-rules bench-search bench-open-cards live races ladder ladder-gate bots ha upgrade image kubernetes laws fuzz soak mutation playthroughs lock
 
 help:  ## List what can be made
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -78,14 +78,18 @@ races: install  ## Race for 10,000 moves (some minutes)
 bench-search: install  ## Measure the computer players: iterations, times, what hints lose
 	$(BIN)/python -m bench.search
 
-ladder: install  ## Measure how strong the computer players are, and write it down (20 minutes)
+bench-open-cards: install  ## Measure what hidden cards cost the strongest computer player
+	$(BIN)/python -m bench.open_cards
+
+ladder: install  ## Measure how strong the computer players are, and write it down (15 minutes)
 	nice $(BIN)/python -m bench.ladder
 
 ladder-gate: install  ## See that no computer player is weaker than the one beneath
 	$(BIN)/python -m bench.ladder gate
 
 bots: install  ## Hold the computer players and both searches against the rules (some minutes)
-	BOT_STATES=340 BOT_ROUNDS=1000 BOT_SEARCHES=200 $(BIN)/python -m pytest tests/bots
+	BOT_STATES=1000 BOT_POSITIONS=100000 BOT_SEARCHES=105 \
+		$(BIN)/python -m pytest -n auto tests/bots
 
 ha: install  ## Let stores fail over, clusters move their slots, and measure what is lost (some minutes)
 	$(BIN)/python -m pytest -m 'slow or not slow' tests/store/test_sentinel.py tests/store/test_cluster.py

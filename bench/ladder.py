@@ -6,12 +6,12 @@ where a player is weaker than the one beneath it.
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from multiprocessing import Pool
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.ladder_match import match
+from bench.ladder_match import bot, match
 
 from scopa.bots import COMPILED
 from scopa.bots.strength import Strength
@@ -25,14 +25,27 @@ FAMILIES = (
     ("cirulla", 2),
     ("scopone", 4),
     ("scopone_scientifico", 4),
+    ("scopa", 4),
+    ("scopa", 6),
 )
 RUNGS = (
-    ("maestro", "esperto", 40),
-    ("maestro", "furbo", 50),
-    ("esperto", "furbo", 150),
-    ("furbo", "casuale", 400),
-    ("principiante", "casuale", 400),
+    ("maestro", "esperto", 60),
+    ("maestro", "furbo", 100),
+    ("esperto", "furbo", 300),
+    ("furbo", "casuale", 1500),
+    ("principiante", "casuale", 1500),
 )
+# More pairs where a goal is near.
+NEAR = {
+    ("maestro", "esperto", "scopone", 4): 600,
+    ("maestro", "furbo", "scopa", 2): 600,
+    ("maestro", "furbo", "scopone", 4): 600,
+    ("maestro", "furbo", "scopone_scientifico", 4): 600,
+    ("esperto", "furbo", "scopa", 2): 1000,
+    ("esperto", "furbo", "scopone", 4): 1500,
+    ("esperto", "furbo", "scopone_scientifico", 4): 1500,
+    ("furbo", "casuale", "scopa", 2): 6000,
+}
 GATE_FAMILIES = (("scopa", 2), ("scopone", 4))
 GATE_RUNGS = (
     ("maestro", "esperto", 20),
@@ -56,11 +69,19 @@ class Rung(NamedTuple):
 
 
 def rungs(
-    families: Sequence[tuple[str, int]], players: Sequence[tuple[str, str, int]]
+    families: Sequence[tuple[str, int]],
+    players: Sequence[tuple[str, str, int]],
+    near: Mapping[tuple[str, str, str, int], int],
 ) -> list[Rung]:
-    """Every match of the players in every family."""
+    """Every match of the players in every family, where near a goal with so many pairs."""
     return [
-        Rung(player, against, variant, seats, pairs)
+        Rung(
+            player,
+            against,
+            variant,
+            seats,
+            near.get((player, against, variant, seats), pairs),
+        )
         for player, against, pairs in players
         for variant, seats in families
     ]
@@ -68,7 +89,7 @@ def rungs(
 
 def measure(rung: Rung) -> Strength:
     """Plays one match and prints what came of it."""
-    players = (rung.player, rung.against)
+    players = (bot(rung.player), bot(rung.against))
     share, points = match(VARIANTS[rung.variant], rung.seats, players, REPORTING_SEED, rung.pairs)
     found = Strength(
         rung.player,
@@ -121,7 +142,7 @@ def main() -> None:
     if not COMPILED:
         sys.exit("the ladder needs the compiled search")
     gate = sys.argv[1:] == ["gate"]
-    played = rungs(GATE_FAMILIES, GATE_RUNGS) if gate else rungs(FAMILIES, RUNGS)
+    played = rungs(GATE_FAMILIES, GATE_RUNGS, {}) if gate else rungs(FAMILIES, RUNGS, NEAR)
     with Pool(CORES) as pool:
         measured = pool.map(measure, played, chunksize=1)
     if not gate:

@@ -4,20 +4,23 @@ Duplicate deals: each deal is played twice, the players' sides swapped, so that 
 better cards or the better seat. The two rounds together are one observation.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scopa.bots import choose
 from scopa.bots.worth import points_are_good
 from scopa.rules.cards import DECK, Cards
+from scopa.rules.moves import Move
 from scopa.rules.round import Round, legal_moves, play, score, start_round
 from scopa.rules.variants import Variant
 from scopa.rules.view import view
 
 SIDES = 2
+
+Player: TypeAlias = Callable[[Round, bytes], Move]  # a computer player is shown a view alone
 
 
 class Estimate(NamedTuple):
@@ -38,7 +41,18 @@ class Outcome(NamedTuple):
     points: Estimate
 
 
-def match(rules: Variant, seats: int, players: tuple[str, str], seed: str, pairs: int) -> Outcome:
+def bot(key: str) -> Player:
+    """The computer player, who is shown what its seat may see."""
+
+    def chosen(r: Round, seed: bytes) -> Move:
+        return choose(key, view(r, r.turn, (0,) * SIDES), seed)
+
+    return chosen
+
+
+def match(
+    rules: Variant, seats: int, players: tuple[Player, Player], seed: str, pairs: int
+) -> Outcome:
     """The outcome of so many pairs, whose deals follow from the seed, the rules and the seats."""
     shares, points = [], []
     for number in range(pairs):
@@ -48,7 +62,9 @@ def match(rules: Variant, seats: int, players: tuple[str, str], seed: str, pairs
     return Outcome(_estimate(shares), _estimate(points))
 
 
-def _play_twice(rules: Variant, seats: int, players: tuple[str, str], seed: str) -> tuple[int, int]:
+def _play_twice(
+    rules: Variant, seats: int, players: tuple[Player, Player], seed: str
+) -> tuple[int, int]:
     """How far the first player was ahead in a deal, on the one side and on the other."""
     random = Random(seed)
     deck, dealer = _deck(random, rules), random.randrange(seats)
@@ -66,14 +82,13 @@ def _deck(random: Random, rules: Variant) -> Cards:
             return deck
 
 
-def _play_out(r: Round, players: tuple[str, str], seed: str) -> Round:
+def _play_out(r: Round, players: tuple[Player, Player], seed: str) -> Round:
     """The end of a round where each player has the seats of one side."""
     while r.turn is not None:
         legal = legal_moves(r)
         move = legal[0]
         if len(legal) > 1:
-            name = f"{seed} {len(r.history)}".encode()
-            move = choose(players[r.turn % SIDES], view(r, r.turn, (0,) * SIDES), name)
+            move = players[r.turn % SIDES](r, f"{seed} {len(r.history)}".encode())
         r = play(r, move)
     return r
 

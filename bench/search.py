@@ -9,8 +9,10 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
+from math import sqrt
+from multiprocessing import Pool
 from random import Random
-from statistics import fmean, median, quantiles
+from statistics import fmean, median, quantiles, stdev
 from time import process_time
 
 from scopa.bots import BOTS, COMPILED, choose, hints
@@ -24,9 +26,11 @@ from scopa.rules.round import legal_moves, play, start_round
 from scopa.rules.variants import VARIANTS
 from scopa.rules.view import View, view
 
-GAMES = (("scopa", 2), ("cirulla", 2), ("scopone_scientifico", 4))
+GAMES = (("scopa", 2), ("cirulla", 2), ("scopone", 4), ("scopone_scientifico", 4))
 REPEATS = 5
-POSITIONS = 40
+CORES = 2
+POSITIONS = 500
+SAME_ROUND = 7  # positions of a round that are left out between two
 HINT_ITERATIONS, JUDGE_ITERATIONS = 20_000, 200_000
 
 
@@ -80,15 +84,24 @@ def print_times(key: str, seats: int) -> None:
 
 def print_regret(key: str, seats: int) -> None:
     """What the best hint loses on average, in points, by the judgement of a far longer search."""
-    regrets = []
-    for number, seen in enumerate(islice(views(key, seats), 0, 7 * POSITIONS, 7)):
-        seed = bytes([number])
-        best = hints(seen, seed, HINT_ITERATIONS).hints[0].move
-        judged = hints(seen, seed + b"judge", JUDGE_ITERATIONS).hints
-        regrets.append(judged[0].points - next(one.points for one in judged if one.move == best))
+    seen = islice(views(key, seats), 0, SAME_ROUND * POSITIONS, SAME_ROUND)
+    with Pool(CORES) as pool:
+        regrets = pool.map(regret, enumerate(seen), chunksize=10)
+    half_width = 1.96 * stdev(regrets) / sqrt(POSITIONS)
     print(
-        f"{key:20} mean regret of the best hint {fmean(regrets):.3f} points, {POSITIONS} positions"
+        f"{key:20} mean regret of the best hint {fmean(regrets):.4f} ± {half_width:.4f} points, "
+        f"{POSITIONS} positions",
+        flush=True,
     )
+
+
+def regret(numbered: tuple[int, View]) -> float:
+    """What the best hint loses in one position."""
+    number, seen = numbered
+    seed = number.to_bytes(2, "big")
+    best = hints(seen, seed, HINT_ITERATIONS).hints[0].move
+    judged = hints(seen, seed + b"judge", JUDGE_ITERATIONS).hints
+    return judged[0].points - next(one.points for one in judged if one.move == best)
 
 
 def main() -> None:

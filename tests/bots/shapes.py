@@ -40,6 +40,11 @@ MADE_UP: list[Shape] = [
 ]
 
 
+def share(of_variant: int, rules: Variant) -> int:
+    """What falls to one shape of a variant that wants so much as a whole."""
+    return -(-of_variant // sum(map(len, rules.groupings.values())))
+
+
 def _id(shape: Shape) -> str:
     rules, seats, sides = shape
     return f"{rules.key}-{seats}-{sides}"

@@ -13,11 +13,12 @@ from scopa.rules.round import Round, legal_moves
 from scopa.rules.variants import SCOPA, Variant
 from scopa.rules.view import view
 from tests.bots.rounds import dealt_again, random_rounds
-from tests.bots.shapes import shapes
+from tests.bots.shapes import shapes, share
 
-# In the long form (`make bots`) more than 10,000 states, 1,000 of every variant.
-STATES = int(environ.get("BOT_STATES", "50"))
-STATES_TO_SEARCH = int(environ.get("BOT_STATES", "2"))
+# In the long form (`make bots`) 1,000 states of every variant.
+STATES = int(environ.get("BOT_STATES", "0"))
+FEWEST_STATES = 50
+FEWEST_TO_SEARCH = 2
 
 players = pytest.mark.parametrize("key", BOTS)
 # The plain search stops by the clock, so only the compiled one plays the same each time.
@@ -31,7 +32,7 @@ def states(key: str, rules: Variant, seats: int, sides: int) -> list[tuple[int, 
     random = Random(f"{rules.key} {seats} {sides}")
     rounds = random_rounds(random, rules, seats, sides)
     step = 7 if thinks(key) else 1
-    count = STATES_TO_SEARCH if thinks(key) else STATES
+    count = max(FEWEST_TO_SEARCH if thinks(key) else FEWEST_STATES, share(STATES, rules))
     return list(enumerate(islice(rounds, 0, count * step, step)))
 
 

@@ -15,10 +15,12 @@ from scopa.rules.round import Round, legal_moves, play, score, start_round
 from scopa.rules.variants import Variant
 from scopa.rules.view import view
 from tests.bots.rounds import shuffled
-from tests.bots.shapes import all_shapes
+from tests.bots.shapes import all_shapes, share
 
-# In the long form (`make bots`) more than 100,000 positions of every variant.
-ROUNDS = int(environ.get("BOT_ROUNDS", "4"))
+# In the long form (`make bots`) 100,000 positions of every variant.
+POSITIONS = int(environ.get("BOT_POSITIONS", "0"))
+PLAYS = 36  # in a round, at least
+FEWEST_ROUNDS = 4
 
 
 class Playable(Protocol):
@@ -61,7 +63,7 @@ def test_moves_and_points_are_those_of_the_rules(
     position_of: Callable[[Round], Playable], rules: Variant, seats: int, sides: int
 ) -> None:
     random = Random(f"{rules.key} {seats} {sides}")
-    for _ in range(ROUNDS):
+    for _ in range(max(FEWEST_ROUNDS, share(POSITIONS, rules) // PLAYS + 1)):
         r = start_round(rules, seats, sides, random.randrange(seats), shuffled(random))
         position = position_of(r)
         while r.turn is not None:
