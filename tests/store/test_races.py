@@ -57,8 +57,9 @@ def test_the_race_finds_a_script_that_does_not_compare(
     assert comparison in scripts.COMMIT.text
     blind = scripts.Script(scripts.COMMIT.text.replace(comparison, "false"))
     monkeypatch.setattr(changes, "COMMIT", blind)
-    told, known = _race(server, attempts=500)
-    assert known < told
+    # On a machine that has much else to do, one may be through before the other begins.
+    races = (_race(server, attempts=500) for _ in range(20))
+    assert any(known < told for told, known in races)
 
 
 def _create(url: str, number: int, report: Connection) -> None:
