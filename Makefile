@@ -57,8 +57,10 @@ openapi: install  ## Write the OpenAPI document anew
 examples: install  ## Make the examples in the document anew
 	$(BIN)/python -m tests.api.make_examples
 
-bench: install  ## Measure, and print the table; bench-moves, bench-growth … for a part of it
+bench: install $(VENV)/peers.stamp  ## Measure, and print the table; bench-moves, bench-growth … for a part of it
 	$(BIN)/python -m bench
+
+bench-others: $(VENV)/peers.stamp
 
 bench-%: install
 	$(BIN)/python -m bench $*
@@ -129,7 +131,8 @@ lock: install  ## Write the locked requirements anew
 	$(LOCK) pyproject.toml -o requirements.txt
 	$(LOCK) --group build -o requirements-build.txt
 	$(LOCK) --extra dev --group build pyproject.toml -o requirements-dev.txt
-	for folder in $(NPM); do (cd tests/$$folder && \
+	$(LOCK) bench/peers/requirements.in -o bench/peers/requirements.txt
+	for folder in $(NPM:%=tests/%) bench/peers; do (cd $$folder && \
 		npm install --package-lock-only --ignore-scripts --omit-lockfile-registry-resolved); done
 
 $(VENV)/browser.stamp: | $(BIN)/python
@@ -154,6 +157,13 @@ $(NPM:%=$(VENV)/%.stamp): $(VENV)/%.stamp: tests/%/package-lock.json | $(BIN)/py
 	mkdir -p $(VENV)/$*
 	cp tests/$*/package.json tests/$*/package-lock.json $(VENV)/$*
 	npm ci --silent --ignore-scripts --no-audit --no-fund --prefix $(VENV)/$*
+	@touch $@
+
+$(VENV)/peers.stamp: bench/peers/requirements.txt bench/peers/package-lock.json | $(BIN)/python
+	rm -rf $(VENV)/peers && $(BIN)/python -m venv $(VENV)/peers
+	$(VENV)/peers/bin/pip install --quiet --require-hashes --requirement $<
+	cp bench/peers/*.js* bench/peers/*.py $(VENV)/peers
+	npm ci --silent --ignore-scripts --no-audit --no-fund --prefix $(VENV)/peers
 	@touch $@
 
 $(BIN)/python:

@@ -3,15 +3,17 @@
 import argparse
 from collections.abc import Callable
 
-from bench import growth, looks, memory, moves, startup, streams
+from bench import bots, growth, looks, memory, moves, others, startup, streams
 from bench.rows import Row
 
 MEASURES: dict[str, Callable[[], list[Row]]] = {
     "moves": moves.measure,
     "looks": looks.measure,
+    "others": others.measure,
     "memory": memory.measure,
     "growth": growth.measure,
     "streams": streams.measure,
+    "bots": bots.measure,
     "startup": startup.measure,
 }
 ALONE = {"million": growth.measure_million}  # takes minutes, and is measured where it is named

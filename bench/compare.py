@@ -8,7 +8,7 @@ from statistics import median
 from typing import NamedTuple
 
 from bench.load import drive
-from bench.servers import Gunicorn, Redis
+from bench.servers import Redis, Web
 
 ROUNDS = 7
 CONNECTIONS = 16
@@ -19,7 +19,7 @@ Queues = Sequence[Sequence[bytes]]
 class Side(NamedTuple):
     """One of those that are compared: `queues` makes the requests of one more round."""
 
-    server: Gunicorn
+    server: Web
     queues: Callable[[], Queues]
     status: int = 200
     store: Redis | None = None

@@ -45,20 +45,39 @@ class Answer(NamedTuple):
         return _header(self.head, name.encode()).decode()
 
 
-def ask(address: Address, request: bytes, status: int = 200) -> Answer:
-    """One answer; raises UnexpectedAnswer for another status."""
-    connection = _Connection(address, [request], status)
-    with connection.socket:
-        connection.send_next()
-        while not connection.receive():
+class Caller:
+    """One connection that asks and waits for the answer."""
+
+    def __init__(self, address: Address) -> None:
+        self._connection = _Connection(address)
+
+    def __enter__(self) -> "Caller":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.socket.close()
+
+    def ask(self, request: bytes, status: int = 200) -> Answer:
+        """The answer; raises UnexpectedAnswer for another status."""
+        self._connection.prepare([request], status)
+        self._connection.send_next()
+        while not self._connection.receive():
             pass
-        return connection.answer
+        return self._connection.answer
+
+
+def ask(address: Address, request: bytes, status: int = 200) -> Answer:
+    """One answer, by a connection of its own; raises UnexpectedAnswer for another status."""
+    with Caller(address) as caller:
+        return caller.ask(request, status)
 
 
 def drive(address: Address, queues: Sequence[Sequence[bytes]], status: int = 200) -> Load:
     """Send each queue over a connection of its own, every request after the answer before it."""
     latencies: list[float] = []
-    connections = [_Connection(address, queue, status) for queue in queues]
+    connections = [_Connection(address) for _ in queues]
+    for connection, queue in zip(connections, queues, strict=True):
+        connection.prepare(queue, status)
     with selectors.DefaultSelector() as selector:
         began = time.perf_counter()
         for connection in connections:
@@ -81,14 +100,19 @@ def drive(address: Address, queues: Sequence[Sequence[bytes]], status: int = 200
 
 
 class _Connection:
-    def __init__(self, address: Address, queue: Sequence[bytes], status: int) -> None:
+    def __init__(self, address: Address) -> None:
         self.socket = socket.create_connection(address, timeout=60)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sent_at = 0.0
         self.answer = Answer(b"", b"")
-        self._queue: Iterator[bytes] = iter(queue)
-        self._status = b"HTTP/1.1 %d" % status
+        self._queue: Iterator[bytes] = iter(())
+        self._status = b""
         self._received = b""
+
+    def prepare(self, queue: Sequence[bytes], status: int) -> None:
+        """What is to be sent next, and the status that each answer must have."""
+        self._queue = iter(queue)
+        self._status = b"HTTP/1.1 %d" % status
 
     def send_next(self) -> bool:
         """Send the next request; False if there is none."""
@@ -113,4 +137,5 @@ class _Connection:
 
 
 def _header(head: bytes, name: bytes) -> bytes:
-    return head.partition(b"\r\n" + name + b": ")[2].partition(b"\r\n")[0]
+    start = head.lower().find(b"\r\n" + name.lower() + b": ")
+    return b"" if start < 0 else head[start + len(name) + 4 :].partition(b"\r\n")[0]

@@ -36,6 +36,14 @@ ANSWER: dict[str, Any] = {
 }
 
 
+WORK: dict[str, Any] = {
+    "revision_bytes": REVISION_BYTES,
+    "compare_and_set": COMPARE_AND_SET,
+    "answer": ANSWER,
+}
+"""What the same work in other frameworks (`bench/peers`) is told of it."""
+
+
 def create_app() -> Flask:
     """The yardsticks as an application, with the store that `SCOPA_REDIS_URL` names."""
     app = Flask("null", static_folder=None)

@@ -54,10 +54,27 @@ class Redis:
         _stop(self._process)
 
 
-class Gunicorn:
-    """One worker, configured as `scopa serve` does, with all that runs around every request."""
+class Web:
+    """A web server of one worker, on the core that is meant for it."""
 
-    def __init__(self, app: str, redis_url: str, folder: Path) -> None:
+    def __init__(self, address: Address, process: "subprocess.Popen[bytes]") -> None:
+        self.address = address
+        self._process = process
+        _wait_for(address)
+
+    def processor_time(self) -> float:
+        """Seconds of processor time that it has used, with the processes that it started."""
+        pids = [self._process.pid, *_children(self._process.pid)]
+        return sum(map(_processor_time, pids))
+
+    def stop(self) -> None:
+        _stop(self._process)
+
+
+class Gunicorn(Web):
+    """Configured as `scopa serve` does, with all that runs around every request."""
+
+    def __init__(self, app: str, redis_url: str, folder: Path, *options: str) -> None:
         environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("SCOPA_")},
             "SCOPA_REDIS_URL": redis_url,
@@ -68,17 +85,11 @@ class Gunicorn:
         }
         command = [sys.executable, "-m", "gunicorn", "--config", "python:scopa.gunicorn_conf"]
         with socket.create_server(("127.0.0.1", 0), backlog=2048) as listener:
-            self.address: Address = listener.getsockname()
-            command += ["--bind", f"fd://{listener.fileno()}", app]
-            self._process = _start(
+            command += ["--bind", f"fd://{listener.fileno()}", *options, app]
+            process = _start(
                 command, SERVER_CORE, folder / "log", env=environment, pass_fds=[listener.fileno()]
             )
-        _wait_for(self.address)
-
-    def processor_time(self) -> float:
-        """Seconds of processor time that master and worker have used."""
-        pids = [self._process.pid, *_children(self._process.pid)]
-        return sum(map(_processor_time, pids))
+            super().__init__(listener.getsockname(), process)
 
     def memory(self) -> int:
         """Bytes of memory that the worker holds."""
@@ -86,12 +97,26 @@ class Gunicorn:
         pages = int(Path(f"/proc/{worker}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
-    def stop(self) -> None:
-        _stop(self._process)
+
+class Peer(Web):
+    """Something else that does the null handler's work; `{port}` stands in the command."""
+
+    def __init__(self, command: Sequence[str], redis_url: str, work: str, folder: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        environment = {
+            **os.environ,
+            "SCOPA_REDIS_URL": redis_url,
+            "NULL_WORK": work,
+            "PORT": str(port),
+        }
+        named = [part.format(port=port) for part in command]
+        process = _start(named, SERVER_CORE, folder / "log", env=environment)
+        super().__init__(("127.0.0.1", port), process)
 
 
 @contextlib.contextmanager
-def running(*servers: Redis | Gunicorn) -> Iterator[None]:
+def running(*servers: Redis | Web) -> Iterator[None]:
     """Stop the servers, the last one first, after the block."""
     with contextlib.ExitStack() as stack:
         for server in servers:

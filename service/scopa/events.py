@@ -40,7 +40,13 @@ def time_text(at: int) -> str:
     >>> time_text(0)
     '1970-01-01T00:00:00.000Z'
     """
-    return (_EPOCH + timedelta(milliseconds=at)).isoformat(timespec="milliseconds") + "Z"
+    seconds, milliseconds = divmod(at, 1000)
+    return f"{_second_text(seconds)}.{milliseconds:03}Z"
+
+
+@lru_cache(maxsize=4096)
+def _second_text(seconds: int) -> str:
+    return (_EPOCH + timedelta(seconds=seconds)).isoformat()
 
 
 def rounds(events: Iterable[Event]) -> list[Json]:
