@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from scopa.bots.endgame import known_position, move_results
+from scopa.bots import COMPILED
+from scopa.bots.endgame import move_results, with_all_known
+from scopa.bots.engine import exact_results
 from scopa.bots.knowledge import Knowledge, knowledge_of
 from scopa.bots.position import encode
 from scopa.bots.results import NO_TARGET
@@ -13,6 +15,7 @@ from scopa.rules.round import Round, legal_moves, play, score
 from scopa.rules.variants import SCOPA, SCOPA_A_PERDERE, Variant
 from scopa.rules.view import view
 from tests.bots.rounds import random_rounds
+from tests.bots.shapes import all_shapes
 from tests.rules.positions import position
 
 
@@ -21,8 +24,8 @@ def known_to_play(r: Round) -> Knowledge:
 
 
 def solved(r: Round) -> dict[int, int] | None:
-    found = known_position(tables_of(r.rules), known_to_play(r))
-    return move_results(found, (0, 0), NO_TARGET) if found else None
+    found = with_all_known(known_to_play(r))
+    return move_results(tables_of(r.rules), found, NO_TARGET) if found else None
 
 
 @pytest.mark.parametrize("rules", [SCOPA, SCOPA_A_PERDERE], ids=lambda rules: rules.key)
@@ -41,6 +44,24 @@ def test_results_are_those_of_trying_everything_by_the_rules(rules: Variant) -> 
             break
 
 
+@pytest.mark.skipif(not COMPILED, reason="only the plain search is there")
+@all_shapes
+def test_the_compiled_core_finds_the_same(rules: Variant, seats: int, sides: int) -> None:
+    """Also where the round's end may be that of the game."""
+    endings = 0
+    for r in random_rounds(Random(5), rules, seats, sides):
+        known = with_all_known(known_to_play(r))
+        if known is None or sum(known.counts) > 5:
+            continue
+        for target in (NO_TARGET, 3):
+            plain = move_results(tables_of(rules), known, target)
+            assert exact_results(rules, known, target) == plain
+        endings += 1
+        if endings == 12:
+            break
+    assert endings == 12
+
+
 def test_nothing_is_exact_while_there_is_stock() -> None:
     r = position(SCOPA, "2S 5B", "8C 9C", table="2D", stock="1D 1C 1S 1B 3D 3C")
     assert solved(r) is None
@@ -48,7 +69,7 @@ def test_nothing_is_exact_while_there_is_stock() -> None:
 
 def test_nothing_is_exact_while_two_hands_are_hidden() -> None:
     r = position(SCOPA, "2S", "8C", "9C", table="2D")
-    assert known_position(tables_of(SCOPA), known_to_play(r)) is None
+    assert with_all_known(known_to_play(r)) is None
 
 
 def _best(r: Round, side: int | None, sign: int) -> int:

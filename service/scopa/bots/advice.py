@@ -3,15 +3,14 @@
 from math import sqrt
 from typing import NamedTuple
 
-from scopa.bots.endgame import known_position, move_results
-from scopa.bots.engine import new_search, run
-from scopa.bots.knowledge import knowledge_of
-from scopa.bots.position import Position, decode
+from scopa.bots.endgame import with_all_known
+from scopa.bots.engine import exact_results, new_search, run
+from scopa.bots.knowledge import Knowledge, knowledge_of
+from scopa.bots.position import decode
 from scopa.bots.reasons import reasons_for
 from scopa.bots.results import NO_TARGET
 from scopa.bots.rng import Rng
 from scopa.bots.search import Tried
-from scopa.bots.tables import tables_of
 from scopa.rules.moves import Move
 from scopa.rules.view import View
 
@@ -46,18 +45,18 @@ class Hints(NamedTuple):
 
 def hints(view: View, seed: bytes, iterations: int = ITERATIONS) -> Hints:
     """Hints for the seat to play, whose view this must be; fewer iterations in plain Python."""
-    tables, known = tables_of(view.rules), knowledge_of(view)
-    position = known_position(tables, known)
-    if position:
-        return Hints(_exact(view, position), BOT, 0)
+    known = knowledge_of(view)
+    open_hands = with_all_known(known)
+    if open_hands:
+        return Hints(_exact(view, open_hands), BOT, 0)
     search = new_search(view.rules, known, Rng.of_seed(seed).word(), NO_TARGET, BY_THUMB)
     done = run(search, iterations)
     return Hints(_estimated(view, search.tried()), BOT, done)
 
 
-def _exact(view: View, position: Position) -> tuple[Hint, ...]:
-    results = move_results(position, view.totals, NO_TARGET)
-    others = position.sides - 1
+def _exact(view: View, known: Knowledge) -> tuple[Hint, ...]:
+    results = exact_results(view.rules, known, NO_TARGET)
+    others = known.sides - 1
     best_first = sorted(results, key=results.__getitem__, reverse=True)
     return tuple(
         Hint(decode(move), results[move] / others, 0.0, 0, reasons_for(view, decode(move)))

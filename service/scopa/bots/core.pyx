@@ -9,7 +9,8 @@ search runs without the interpreter's lock, on memory of its own.
 
 from libc.math cimport log, sqrt
 from libc.stdint cimport int16_t, int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memset
 
 from scopa.bots.counting import Form
 from scopa.bots.results import WIN
@@ -530,6 +531,38 @@ cdef void add_for_most(Count *count, State *state, int *points) noexcept nogil:
         points[winner] += count.prize
 
 
+cdef void results_of(
+    Row *row, State *state, int *totals, int target, int *results
+) noexcept nogil:
+    """By side, at the end of a round; `totals` are those before it."""
+    cdef int points[SEATS]
+    cdef int side, total = 0, winner
+    count_points(row, state, points)
+    winner = winner_of(row, state, totals, points, target)
+    if winner >= 0:
+        points[winner] += row.sign * WINNING
+    for side in range(state.sides):
+        total += points[side]
+    for side in range(state.sides):
+        results[side] = row.sign * (state.sides * points[side] - total)
+
+
+cdef int winner_of(Row *row, State *state, int *totals, int *points, int target) noexcept nogil:
+    cdef int side, after, best = 0, highest = 0, winner = -1
+    for side in range(state.sides):
+        if row.winning_cards and state.piles[side] & row.winning_cards == row.winning_cards:
+            return side
+    for side in range(state.sides):
+        after = totals[side] + points[side]
+        highest = max(highest, after)
+        after *= row.sign
+        if side == 0 or after > best:
+            best, winner = after, side
+        elif after == best:
+            winner = -1
+    return winner if highest >= target else -1
+
+
 # --- rules of thumb ------------------------------------------------------------------------------
 
 
@@ -905,39 +938,70 @@ cdef class Search:
         return mean + EXPLORING * sqrt(logarithm(node.chances) / node.visits)
 
     cdef void learn(self, State *state) noexcept nogil:
-        cdef int points[SEATS]
         cdef int results[SEATS]
-        cdef int side, total = 0, winner, sign = self.tables.row.sign, step
+        cdef int step
         cdef Node *node
-        count_points(self.tables.row, state, points)
-        winner = self.winner(state, points)
-        if winner >= 0:
-            points[winner] += sign * WINNING
-        for side in range(state.sides):
-            total += points[side]
-        for side in range(state.sides):
-            results[side] = sign * (state.sides * points[side] - total)
+        results_of(self.tables.row, state, self.totals, self.target, results)
         for step in range(self.tree.depth):
             node = &self.tree.nodes[self.tree.path[step]]
             node.visits += 1
             node.total += results[node.side]
             node.squares += results[node.side] * results[node.side]
 
-    cdef int winner(self, State *state, int *points) noexcept nogil:
-        cdef Row *row = self.tables.row
-        cdef int side, after, best = 0, highest = 0, winner = -1
-        for side in range(state.sides):
-            if row.winning_cards and state.piles[side] & row.winning_cards == row.winning_cards:
-                return side
-        for side in range(state.sides):
-            after = self.totals[side] + points[side]
-            highest = max(highest, after)
-            after *= row.sign
-            if side == 0 or after > best:
-                best, winner = after, side
-            elif after == best:
-                winner = -1
-        return winner if highest >= self.target else -1
+
+# --- endings -------------------------------------------------------------------------------------
+
+
+def move_results(Tables tables, known, int target):
+    """The twin of `endgame.move_results`."""
+    cdef State state, after
+    cdef Scratch scratch
+    cdef int totals[SEATS]
+    cdef int results[SEATS]
+    cdef uint64_t move
+    memset(&state, 0, sizeof(State))
+    memset(&scratch, 0, sizeof(Scratch))
+    read_known(&state, known)
+    for side in range(state.sides):
+        totals[side] = known.totals[side]
+    find_moves(tables.row, &state, &scratch)
+    found = {}
+    try:
+        for move in [scratch.moves.moves[number] for number in range(scratch.moves.count)]:
+            after = state
+            with nogil:
+                play(tables.row, &after, move)
+                best_results(tables.row, &after, &scratch, totals, target, results)
+            found[move] = results[state.turn % state.sides]
+    finally:
+        forget(&scratch)
+    return found
+
+
+cdef void best_results(
+    Row *row, State *state, Scratch *scratch, int *totals, int target, int *best
+) noexcept nogil:
+    cdef int results[SEATS]
+    cdef int number, count, side = state.turn % state.sides
+    cdef uint64_t *moves
+    cdef State after
+    if state.turn < 0:
+        results_of(row, state, totals, target, best)
+        return
+    find_moves(row, state, scratch)
+    count = scratch.moves.count
+    moves = <uint64_t *>malloc(count * sizeof(uint64_t))  # the scratch is for those after it, too
+    memcpy(moves, scratch.moves.moves, count * sizeof(uint64_t))
+    for number in range(count):
+        after = state[0]
+        play(row, &after, moves[number])
+        best_results(row, &after, scratch, totals, target, results)
+        if number == 0 or results[side] > best[side]:
+            memcpy(best, results, sizeof(results))
+    free(moves)
+
+
+# --- what the interpreter knows ------------------------------------------------------------------
 
 
 cdef void read_known(State *state, known):

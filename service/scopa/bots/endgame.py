@@ -1,6 +1,7 @@
 """What is best where nothing is hidden any more?
 
-Then the round is played to its end in every way, each side choosing what is best for itself.
+Then the round is played to its end in every way, each side choosing what is best for itself. This
+is the plain twin of what the compiled core does.
 """
 
 from collections.abc import Sequence
@@ -13,9 +14,8 @@ from scopa.bots.tables import Tables
 MOST_CARDS = 6  # in all hands: as many as two players have in a last deal of three
 
 
-def known_position(tables: Tables, known: Knowledge) -> Position | None:
-    """The position with every card in its place, if all can be placed and few are left."""
-    position = Position(tables, known)
+def with_all_known(known: Knowledge) -> Knowledge | None:
+    """The same with every card in its place, if all can be placed and few are left."""
     missing = [
         count - held.bit_count() for count, held in zip(known.counts, known.known, strict=True)
     ]
@@ -23,25 +23,27 @@ def known_position(tables: Tables, known: Knowledge) -> Position | None:
     if (
         len(unknown) > 1
         or sum(missing) != known.hidden.bit_count()
-        or position.cards_in_hands > MOST_CARDS
+        or sum(known.counts) > MOST_CARDS
     ):
         return None
-    for seat in unknown:
-        position.hands[seat] |= known.hidden
-    return position
+    hands = [
+        held | known.hidden if seat in unknown else held for seat, held in enumerate(known.known)
+    ]
+    return known._replace(known=tuple(hands), hidden=0)
 
 
-def move_results(position: Position, totals: Sequence[int], target: int) -> dict[int, int]:
+def move_results(tables: Tables, known: Knowledge, target: int) -> dict[int, int]:
     """For each legal move what the round's end is then worth to the side that makes it.
 
-    As `results_of` counts it, if all play their best.
+    As `results_of` counts it, if all play their best; all cards must be known.
     """
+    position = Position(tables, known)
     side = position.turn % position.sides
     results = {}
     for move in position.moves():
         after = position.copy()
         after.play(move)
-        results[move] = _best_results(after, totals, target)[side]
+        results[move] = _best_results(after, known.totals, target)[side]
     return results
 
 

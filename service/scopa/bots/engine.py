@@ -5,6 +5,7 @@ from functools import lru_cache
 from time import monotonic
 from typing import Protocol
 
+from scopa.bots import endgame
 from scopa.bots import search as plain
 from scopa.bots.knowledge import Knowledge
 from scopa.bots.tables import tables_of
@@ -49,6 +50,13 @@ def run(search: Search, iterations: int, seconds: float = PLAIN_SECONDS) -> int:
     while done < iterations and monotonic() < end:
         done += search.run(PLAIN_STEP)
     return done
+
+
+def exact_results(rules: Variant, known: Knowledge, target: int) -> dict[int, int]:
+    """What each move leads to where all is known; `scopa.bots.endgame` says what is meant."""
+    if COMPILED:
+        return core.move_results(_compiled_tables(rules), known, target)
+    return endgame.move_results(tables_of(rules), known, target)
 
 
 @lru_cache(maxsize=256)

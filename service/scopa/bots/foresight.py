@@ -4,8 +4,8 @@ Both deal the others fewer of those cards that they would have played before.
 """
 
 from scopa.bots.contest import best_move
-from scopa.bots.endgame import known_position, move_results
-from scopa.bots.engine import new_search
+from scopa.bots.endgame import with_all_known
+from scopa.bots.engine import exact_results, new_search
 from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.position import decode
@@ -41,9 +41,9 @@ def maestro(view: View, rng: Rng) -> Move:
     if len(moves) == 1:
         return moves[0]
     tables, known = tables_of(view.rules), knowledge_of(view)
-    position = known_position(tables, known)
-    if position:
-        results = move_results(position, known.totals, tables.target)
+    open_hands = with_all_known(known)
+    if open_hands:
+        results = exact_results(view.rules, open_hands, tables.target)
         return decode(max(results, key=results.__getitem__))
     known = with_denied(view, tables, known)
     search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
