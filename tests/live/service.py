@@ -27,6 +27,7 @@ class Live:
         self._folder = folder
         self._settings = {"REDIS_URL": store.url, "WORKERS": "2"} | settings
         self._log = folder / "service.log"
+        self._leaving: list[int] = []
 
     def start(self) -> None:
         """Start it, where it was before if it ran before."""
@@ -46,8 +47,12 @@ class Live:
         self.await_ready()
 
     def await_ready(self) -> None:
-        """Return when all workers serve."""
+        """Return when all workers serve, and those that were told to end have.
+
+        For a second these still take connections, whose streams they then end at once.
+        """
         count = int(self._settings["WORKERS"])
+        wait_until(lambda: all(map(is_gone, self._leaving)), START)
         wait_until(lambda: len(self.workers()) == count and self.client.answers(), START)
 
     def log(self) -> bytes:
@@ -83,8 +88,14 @@ class Live:
         os.kill(killed, signal.SIGKILL)
         wait_until(lambda: is_gone(killed))
 
+    def end_worker(self, worker: int) -> None:
+        """Tell it to end in an orderly way; the master starts another one."""
+        self._leaving = [worker]
+        os.kill(worker, signal.SIGTERM)
+
     def reload(self) -> None:
         """Have the master replace all workers, in an orderly way."""
+        self._leaving = self.workers()
         self._process.send_signal(signal.SIGHUP)
 
     def kill(self) -> None:

@@ -1,8 +1,6 @@
 """Do streams and waiting requests tell what happens, when it happens, and why they end?"""
 
 import json
-import os
-import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -115,7 +113,7 @@ def test_who_follows_is_told_of_a_restart_and_goes_on_elsewhere(
     game = seat_people(client)
     with client.follow(game.id, after=4) as stream:
         if told == "the worker":
-            os.kill(live.worker_of(stream.port), signal.SIGTERM)
+            live.end_worker(live.worker_of(stream.port))
         else:
             live.reload()
         began = time.monotonic()
