@@ -4,6 +4,7 @@ import errno
 import json
 import resource
 import secrets
+import signal
 import socket
 import sys
 import time
@@ -44,6 +45,8 @@ class Worker(GeventWorker):
 
     def init_process(self) -> None:
         """Prepare the process, then serve until it ends."""
+        # Before gunicorn sets its own handlers, being told to end would be lost on the master's.
+        signal.signal(signal.SIGTERM, super().handle_exit)
         if sys.platform == "linux":  # elsewhere gunicorn's own look once a second has to do
             tie_by_kernel(self.ppid)
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -71,10 +74,13 @@ class Worker(GeventWorker):
         sock.settimeout(READ_WITHIN)
         req.body.reader = _Hurried(req.body.reader)
         try:
-            return super().handle_request(listener_name, req, sock, addr)
+            goes_on = super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:
             self.log.debug("closing a connection whose client does not read")
             raise StopIteration from None  # as gunicorn itself ends a connection
+        if not self.alive:  # an answer that began before that promises to wait for more
+            raise StopIteration
+        return bool(goes_on)
 
     def _tell(self, what: str) -> None:
         told: Callable[[], None] | None = getattr(self.application, what, None)

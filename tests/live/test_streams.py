@@ -1,6 +1,7 @@
 """Do streams and waiting requests tell what happens, when it happens, and why they end?"""
 
 import json
+import socket
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -124,6 +125,30 @@ def test_who_follows_is_told_of_a_restart_and_goes_on_elsewhere(
     game.play_on()
     with client.follow(game.id, after=4) as stream:
         assert stream.message()["id"] == 5
+
+
+def test_a_connection_that_would_stay_open_ends_with_its_stream_at_a_restart(
+    live: Live, client: Client
+) -> None:
+    game = seat_people(client)
+    request = f"GET {game.path}/stream HTTP/1.1\r\nHost: me\r\nAccept: application/x-ndjson\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", live.port), timeout=KEEP_ALIVE / 2) as wire:
+        wire.sendall(request.encode())
+        told = wire.recv(65536)
+        live.end_worker(live.worker_of(wire.getsockname()[1]))
+        while more := wire.recv(65536):
+            told += more
+    assert b'"restart"' in told
+    live.await_ready()
+
+
+def test_a_worker_that_is_told_to_end_while_it_starts_does_so(live: Live) -> None:
+    before = set(live.workers())
+    live.kill_worker()
+    wait_until(lambda: set(live.workers()) - before != set())
+    [starting] = set(live.workers()) - before
+    live.end_worker(starting)
+    live.await_ready()
 
 
 def test_a_stream_whose_worker_is_killed_is_cut_and_resumed_without_loss(
