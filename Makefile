@@ -140,7 +140,7 @@ $(VENV)/browser.stamp: | $(BIN)/python
 		axe-core@4.14.1 typescript@7.0.2
 	@touch $@
 
-$(VENV)/package.stamp: pyproject.toml service/scopa/bots/core.pyx $(VENV)/requirements.stamp
+$(VENV)/package.stamp: pyproject.toml $(wildcard service/scopa/bots/core*.p[xy]*) $(VENV)/requirements.stamp
 	$(PIP) install --no-build-isolation --no-deps --editable .
 	@$(BIN)/python -c 'from scopa.bots import COMPILED as c; c or print("No C compiler: computer players search in plain Python, and less far")'
 	@touch $@
