@@ -17,6 +17,7 @@ from time import process_time
 
 from scopa.bots import BOTS, COMPILED, choose, hints
 from scopa.bots import search as plain
+from scopa.bots.advice import BY_THUMB
 from scopa.bots.engine import new_search
 from scopa.bots.knowledge import knowledge_of
 from scopa.bots.results import NO_TARGET
@@ -60,10 +61,10 @@ def print_iterations(key: str, seats: int) -> None:
     known = knowledge_of(seen)
 
     def fast() -> None:
-        new_search(seen.rules, known, 1, NO_TARGET).run(5000)
+        new_search(seen.rules, known, 1, NO_TARGET, BY_THUMB).run(5000)
 
     def slow() -> None:
-        plain.Search(tables_of(seen.rules), known, 1, NO_TARGET).run(100)
+        plain.Search(tables_of(seen.rules), known, 1, NO_TARGET, BY_THUMB).run(100)
 
     compiled = median(5000 / seconds(fast) for _ in range(REPEATS))
     in_python = median(100 / seconds(slow) for _ in range(REPEATS))
