@@ -1,7 +1,7 @@
 """Does a person wait longer for an answer while computer players search as much as they can?
 
-People play at the pace of a busy evening; in every other round others play against `maestro` as
-fast as they are answered, so that a search always waits for its turn.
+People play at the pace of a busy evening; in every other round others ask for one hint after the
+other, the longest searches that there are, so that one always waits for its turn.
 """
 
 import json
@@ -25,7 +25,7 @@ PEOPLE = 16
 EVERY = 0.1  # seconds between two moves of one connection: 160 a second together
 MOVES = 30  # of each connection in a round
 ROUNDS = 5
-OPPONENTS = 4
+ASKING = 4
 
 
 def measure() -> list[Row]:
@@ -91,36 +91,28 @@ def _p95(address: Address, queues: Sequence[Sequence[bytes]]) -> float:
 
 @contextmanager
 def _searching(address: Address) -> Iterator[list[int]]:
-    """While the context is open, others play against computer players; how often these moved."""
+    """While the context is open, others ask for hints; how often they got them."""
     counted, end = [0], threading.Event()
 
-    def play() -> None:
+    def ask() -> None:
         with Caller(address) as caller:
+            body = {"seats": [{"name": "Ada"}, {"bot": "furbo"}], "hints": True}
+            made = json.loads(caller.ask(games.post("/v1/games", body, ""), 201).body)
+            path, token = f"/v1/games/{made['game']['id']}/hints", made["tokens"][0]["token"]
             while not end.is_set():
-                counted[0] += _play_against_maestro(caller, end)
+                caller.ask(games.post(path, {}, token))
+                counted[0] += 1
 
-    opponents = [threading.Thread(target=play) for _ in range(OPPONENTS)]
-    for one in opponents:
+    asking = [threading.Thread(target=ask) for _ in range(ASKING)]
+    for one in asking:
         one.start()
     try:
         yield counted
     finally:
         end.set()
-        for one in opponents:
+        for one in asking:
             one.join()
-
-
-def _play_against_maestro(caller: Caller, end: threading.Event) -> int:
-    """Plays one game, as far as there is time; the moves played."""
-    body = {"seats": [{"name": "Ada"}, {"bot": "maestro"}], "options": {"target": 11}}
-    made = json.loads(caller.ask(games.post("/v1/games", body, ""), 201).body)
-    game, token = made["game"], made["tokens"][0]["token"]
-    path, played = f"/v1/games/{game['id']}", 0
-    while game["you"]["legal_moves"] and not end.is_set():
-        move = {"move": game["you"]["legal_moves"][0]["move"]}
-        game = json.loads(caller.ask(games.post(f"{path}/moves", move, token)).body)["game"]
-        played += 1
-    return played
+        assert counted[0] >= ASKING, "there were no searches"
 
 
 def _run_all(threads: Sequence[threading.Thread]) -> None:

@@ -40,6 +40,10 @@ cdef extern from *:
     int lowest(uint64_t set) noexcept nogil
 
 
+cdef extern from "sched.h" nogil:
+    int sched_yield() noexcept
+
+
 cdef enum:
     CARDS = 40
     CARDS_A_SUIT = 10

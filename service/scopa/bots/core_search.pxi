@@ -100,6 +100,7 @@ cdef class Search:
         with nogil:
             for number in range(deals):
                 self.try_all()
+                sched_yield()  # people's requests may wait for this core
         return deals * self.contenders
 
     def tried(self):

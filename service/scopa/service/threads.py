@@ -5,6 +5,7 @@ is done there. Only so much is done at once, as more would only share the same c
 """
 
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import Future
 from functools import cache, partial
@@ -19,7 +20,8 @@ from scopa.service.errors import Overloaded
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AT_ONCE = os.cpu_count() or 1
+# The cores that this process may use.
+AT_ONCE = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 MOST = 16 * AT_ONCE  # done or waiting; whoever comes then had better come again
 
 
