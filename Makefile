@@ -85,6 +85,7 @@ bench-open-cards: install  ## Measure what hidden cards cost the strongest compu
 
 ladder: install  ## Measure how strong the computer players are, and write it down (15 minutes)
 	nice $(BIN)/python -m bench.ladder
+	$(BIN)/scopa openapi -o openapi/openapi.json
 
 ladder-gate: install  ## See that no computer player is weaker than the one beneath
 	$(BIN)/python -m bench.ladder gate
