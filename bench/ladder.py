@@ -1,8 +1,8 @@
 """How strong is each computer player against the weaker ones?
 
 Without arguments: measures on the reporting seeds, which nothing was tuned on, and writes what it
-found to the package and to the table in docs/bots.md. With `gate`: a small part of it, which fails
-where a player is weaker than the one beneath it.
+found to the package and to the tables in docs/bots.md and the README. With `gate`: a small part of
+it, which fails where a player is weaker than the one beneath it.
 """
 
 import sys
@@ -54,7 +54,8 @@ GATE_RUNGS = (
     ("principiante", "casuale", 200),
 )
 MODULE = Path("service/scopa/bots/strength.py")
-PAGE = Path("docs/bots.md")
+PAGE, README = Path("docs/bots.md"), Path("README.md")
+IN_README = (("scopa", 2), ("scopone", 4))
 START, END = "<!-- ladder -->\n", "<!-- /ladder -->\n"
 
 
@@ -148,6 +149,8 @@ def main() -> None:
     if not gate:
         MODULE.write_text(module_text(MODULE.read_text(), measured))
         PAGE.write_text(page_text(PAGE.read_text(), measured))
+        shown = [one for one in measured if (one.variant, one.seats) in IN_README]
+        README.write_text(page_text(README.read_text(), shown))
     elif fallen := [one for one in measured if one.share + one.half_width < 0.5]:
         sys.exit("weaker than the one beneath:\n" + table(fallen))
 

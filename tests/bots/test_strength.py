@@ -2,20 +2,25 @@
 
 from pathlib import Path
 
+from bench.ladder import END, IN_README, START, row, table
+
 from scopa.bots import BOTS
 from scopa.bots.strength import MEASURED, strength_of
 from scopa.rules.variants import VARIANTS
 
-PAGE = Path(__file__).parents[2] / "docs" / "bots.md"
+ROOT = Path(__file__).parents[2]
+PAGE, README = ROOT / "docs" / "bots.md", ROOT / "README.md"
 
 
 def test_the_page_shows_every_measurement() -> None:
     page = PAGE.read_text()
-    for one in MEASURED:
-        assert (
-            f"| {one.player} | {one.against} | {one.variant} | {one.seats} | {one.share:.3f} "
-            f"± {one.half_width:.3f} | {one.points:+.2f} | {one.pairs} |" in page
-        )
+    assert all(row(one) in page for one in MEASURED)
+
+
+def test_the_readme_shows_those_of_the_games_played_most() -> None:
+    start, end = (README.read_text().index(mark) for mark in (START, END))
+    shown = [one for one in MEASURED if (one.variant, one.seats) in IN_README]
+    assert README.read_text()[start + len(START) : end] == table(shown)
 
 
 def test_measurements_name_players_and_games_that_exist() -> None:
