@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from scopa.serving import Worker
+from scopa.serving import Worker, let_starting_workers_end
 from scopa.settings import Settings
 
 _settings = Settings.from_env()
@@ -34,6 +34,11 @@ control_socket_disable = True
 _counts = tempfile.mkdtemp(prefix="scopa-", dir=worker_tmp_dir) if _settings.metrics else None
 if _counts:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = _counts
+
+
+def on_starting(_: Any) -> None:
+    """The master begins."""
+    let_starting_workers_end()
 
 
 def on_exit(_: Any) -> None:

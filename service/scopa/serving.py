@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import resource
 import secrets
 import signal
@@ -10,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, MutableMapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import gevent
@@ -38,6 +40,25 @@ READ_WITHIN = 20.0  # seconds for a client to take what is sent to it at once
 _FAILURE = (500, "internal_error", "Internal Server Error")
 
 
+def let_starting_workers_end() -> None:
+    """Have workers that are told to end before they can listen do so; for the master, once.
+
+    Else the signal would be lost on the handlers that they have from the master, and a reload would
+    wait for such a worker until it gave up.
+    """
+    told = {signal.SIGTERM}
+
+    def heed() -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, told)
+
+    os.register_at_fork(
+        before=partial(signal.pthread_sigmask, signal.SIG_BLOCK, told),
+        after_in_parent=partial(signal.pthread_sigmask, signal.SIG_UNBLOCK, told),
+        after_in_child=heed,
+    )
+
+
 class Worker(GeventWorker):
     """A gevent worker that dies with its master and answers its own errors as problems."""
 
@@ -45,8 +66,6 @@ class Worker(GeventWorker):
 
     def init_process(self) -> None:
         """Prepare the process, then serve until it ends."""
-        # Before gunicorn sets its own handlers, being told to end would be lost on the master's.
-        signal.signal(signal.SIGTERM, super().handle_exit)
         if sys.platform == "linux":  # elsewhere gunicorn's own look once a second has to do
             tie_by_kernel(self.ppid)
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
