@@ -12,6 +12,7 @@ from scopa.bots.contest import best_move
 from scopa.bots.engine import new_search
 from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
+from scopa.bots.past import with_past
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
 from scopa.bots.tables import tables_of
@@ -41,7 +42,7 @@ def test_both_searches_try_the_same_moves_as_often(rules: Variant, seats: int, s
     rounds = islice(random_rounds(random, rules, seats, sides), 0, 3 * SEARCHES, 3)
     for seed, r in enumerate(rounds):
         seen = view(r, r.turn, tuple(range(sides)))
-        known = with_denied(seen, tables, knowledge_of(seen))
+        known = random.choice((with_denied, with_past))(seen, tables, knowledge_of(seen))
         target, by_thumb = random.choice((NO_TARGET, 3, rules.target)), random.choice((0, 50, 100))
         ours = plain.Search(tables, known, seed, target, by_thumb)
         theirs = core.Search(compiled_tables, known, seed, target, by_thumb)

@@ -13,8 +13,17 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy, memset
 
 from scopa.bots.counting import Form
+from scopa.bots.dealing import (
+    FIRST_PROPOSALS,
+    MOST_SURPRISES,
+    PROPOSALS,
+    REDRAWS,
+    SURPRISE_STEP,
+    SURPRISES,
+    UNLIKE_SURPRISES,
+)
 from scopa.bots.results import WIN
-from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, REDRAWS, Tried
+from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, Tried
 from scopa.bots.tables import CHOICES
 from scopa.bots.thumb import (
     DECLARED_WORTH,
@@ -71,6 +80,12 @@ cdef int LAID = LAID_PART
 cdef int SWEPT_SHARE = SWEPT_PART
 cdef int SLIPS = PLAYOUT_SLIPS
 cdef int REDRAWN = REDRAWS
+cdef int FIRST_PROPOSED = FIRST_PROPOSALS
+cdef int PROPOSED = PROPOSALS
+cdef int SURPRISING = SURPRISES
+cdef int UNLIKE = UNLIKE_SURPRISES
+cdef int STEP = SURPRISE_STEP
+cdef int MOST_SURPRISED = MOST_SURPRISES
 cdef int WINNING = WIN
 cdef double EXPLORING = EXPLORATION
 cdef double HOPING = HOPE
@@ -81,6 +96,7 @@ include "core_tables.pxi"
 include "core_moves.pxi"
 include "core_play.pxi"
 include "core_thumb.pxi"
+include "core_dealing.pxi"
 include "core_search.pxi"
 include "core_endings.pxi"
 

@@ -63,9 +63,7 @@ cdef class Search:
     cdef int target
     cdef int by_thumb
     cdef int totals[SEATS]
-    cdef int wanted[SEATS]
-    cdef uint64_t hidden
-    cdef uint64_t denied[SEATS]
+    cdef Deals deals
     cdef int *contest
     cdef int contenders
 
@@ -74,13 +72,10 @@ cdef class Search:
         self.rng = seed
         self.target = target
         self.by_thumb = by_thumb
-        self.hidden = known.hidden
         read_known(&self.root, known)
         for side in range(self.root.sides):
             self.totals[side] = known.totals[side]
-        for seat in range(self.root.seats):
-            self.wanted[seat] = known.counts[seat] - popcount(self.root.hands[seat])
-            self.denied[seat] = known.denied[seat]
+        read_deals(tables.row, &self.deals, &self.root, known)
         add_node(&self.tree, -1, 0, -1)
         find_moves(tables.row, &self.root, &self.scratch)
         self.contenders = self.scratch.moves.count
@@ -91,6 +86,7 @@ cdef class Search:
             self.contest[number] = self.expand(&self.root, 0)
 
     def __dealloc__(self):
+        forget_deals(&self.deals)
         free(self.contest)
         free(self.tree.nodes)
         forget(&self.scratch)
@@ -123,7 +119,7 @@ cdef class Search:
         cdef State dealt = self.root, state
         cdef int number
         cdef bint by_thumb
-        self.deal(&dealt)
+        next_deal(row, &self.deals, &self.rng, &dealt)
         by_thumb = below(&self.rng, 100) < <uint64_t>self.by_thumb
         for number in range(self.contenders):
             state = dealt
@@ -131,33 +127,6 @@ cdef class Search:
             while state.turn >= 0:
                 play(row, &state, thumb_move(row, &state, &self.scratch, &self.rng, SLIPS))
             self.learn(&state)
-
-    cdef void deal(self, State *state) noexcept nogil:
-        cdef uint8_t pool[CARDS]
-        cdef int count = 0, seat, number
-        cdef uint64_t left = self.hidden
-        while left:
-            pool[count] = lowest(left)
-            left &= left - 1
-            count += 1
-        for seat in range(state.seats):
-            for number in range(self.wanted[seat]):
-                state.hands[seat] |= ONE << self.draw(pool, count, self.denied[seat])
-                count -= 1
-        while count:
-            state.stock[state.stock_count] = self.draw(pool, count, 0)
-            state.stock_count += 1
-            count -= 1
-
-    cdef int draw(self, uint8_t *pool, int count, uint64_t denied) noexcept nogil:
-        cdef int index = below(&self.rng, count), card, number
-        for number in range(REDRAWN):
-            if not denied >> pool[index] & 1:
-                break
-            index = below(&self.rng, count)
-        card = pool[index]
-        pool[index] = pool[count - 1]
-        return card
 
     cdef void descend(self, State *state, int node, bint by_thumb) noexcept nogil:
         cdef Tree *tree = &self.tree

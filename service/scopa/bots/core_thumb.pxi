@@ -92,7 +92,7 @@ cdef inline int risk(
     cdef int sweeping, hand, likely, lost
     if total >= row.limit and row.sweeping == 0:
         return 0
-    sweeping = sweeping_cards(row, state, table, total, unseen)
+    sweeping = popcount(sweeping_set(row, state, table, total, unseen))
     if sweeping == 0:
         return 0
     hand = popcount(state.hands[state.turn]) - (state.turn == state.dealer)
@@ -105,9 +105,10 @@ cdef inline int risk(
     return likely * lost / 100
 
 
-cdef int sweeping_cards(
+cdef inline uint64_t sweeping_set(
     Row *row, State *state, uint64_t table, int total, uint64_t unseen
 ) noexcept nogil:
+    """Those of the unseen cards that could sweep the table."""
     cdef uint64_t cards = 0
     cdef int takers = 0, sweepers = row.sweeping, value
     if total < row.limit and (row.max_captured == CARDS or popcount(table) <= row.max_captured):
@@ -120,4 +121,4 @@ cdef int sweeping_cards(
     while takers:
         cards |= with_value(row, state, unseen, lowest(takers))
         takers &= takers - 1
-    return popcount(cards)
+    return cards

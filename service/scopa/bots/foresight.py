@@ -1,6 +1,7 @@
 """How do the players choose that look ahead?
 
-Both deal the others fewer of those cards that they would have played before.
+`esperto` deals the others fewer of the cards that they would have made a scopa with before,
+`maestro` such hands as explain all that they played.
 """
 
 from scopa.bots.contest import best_move
@@ -8,6 +9,7 @@ from scopa.bots.endgame import with_all_known
 from scopa.bots.engine import exact_results, new_search
 from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
+from scopa.bots.past import with_past
 from scopa.bots.position import decode
 from scopa.bots.results import NO_TARGET
 from scopa.bots.rng import Rng
@@ -17,7 +19,7 @@ from scopa.rules.view import View
 
 ESPERTO_ITERATIONS = 1000
 ESPERTO_BY_THUMB = 100
-MAESTRO_ITERATIONS = 4000
+MAESTRO_ITERATIONS = 3000
 MAESTRO_BY_THUMB = 50
 
 
@@ -45,6 +47,6 @@ def maestro(view: View, rng: Rng) -> Move:
     if open_hands:
         results = exact_results(view.rules, open_hands, tables.target)
         return decode(max(results, key=results.__getitem__))
-    known = with_denied(view, tables, known)
+    known = with_past(view, tables, known)
     search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
     return decode(best_move(search, MAESTRO_ITERATIONS))

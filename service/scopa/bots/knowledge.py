@@ -10,13 +10,30 @@ from scopa.rules.view import View
 WHOLE_DECK = (1 << len(DECK)) - 1
 
 
+class Past(NamedTuple):
+    """A play of this deal by another seat, and what lay open before it.
+
+    `taken` are the cards of all piles, `later` those that the seat has played since, this one with
+    them; `move` is the play as a number.
+    """
+
+    seat: int
+    move: int
+    table: int
+    taken: int
+    matta_value: int
+    is_first_card: bool
+    later: int
+
+
 class Knowledge(NamedTuple):
     """A view of the seat to play. Sets of cards are bits, -1 stands for nobody, value 0 for none.
 
     `known` are the cards by seat that this seat knows to be there: its own, and those shown in a
     declaration and not played yet. `counts` say how many each has; `hidden` are the cards that may
     be anywhere else, in a hand or in the stock. `declared` has a bit for each seat that declared in
-    this deal. `denied` are by seat the cards that it is thought not to have.
+    this deal. `denied` are by seat the cards that it is thought not to have, `past` the plays that
+    hidden hands should explain.
     """
 
     seats: int
@@ -36,6 +53,7 @@ class Knowledge(NamedTuple):
     is_first_card: bool
     totals: tuple[int, ...]
     denied: tuple[int, ...]
+    past: tuple[Past, ...]
 
 
 def knowledge_of(view: View) -> Knowledge:
@@ -68,4 +86,5 @@ def knowledge_of(view: View) -> Knowledge:
         is_first_card=is_first_card(view.rules, view.deal, view.hand_counts[after_dealer]),
         totals=view.totals,
         denied=(0,) * len(view.hand_counts),
+        past=(),
     )

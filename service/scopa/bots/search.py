@@ -16,8 +16,9 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import NamedTuple
 
+from scopa.bots.dealing import Deals
 from scopa.bots.knowledge import Knowledge
-from scopa.bots.position import Position, cards_in
+from scopa.bots.position import Position
 from scopa.bots.results import results_of
 from scopa.bots.rng import Rng
 from scopa.bots.tables import Tables
@@ -26,7 +27,6 @@ from scopa.bots.thumb import rank_of, thumb_move, unseen_cards
 EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
 HOPE = 1.0  # in points: what a move never tried is hoped to be above the mean of the others
 PLAYOUT_SLIPS = 30
-REDRAWS = 3  # for a card that a seat is thought not to have
 
 
 class Tried(NamedTuple):
@@ -56,7 +56,7 @@ class Search:
         self.rng = Rng(seed)
         self.target = target
         self.by_thumb = by_thumb
-        self.hidden = cards_in(known.hidden)
+        self.deals = Deals(self.root, known, self.rng)
         # Nodes by number, the root being 0: the move that leads there and the side that makes it,
         # how often it was made and could have been, the results.
         self.children: list[dict[int, int]] = [{}]
@@ -91,7 +91,7 @@ class Search:
         self.contest = [node for node in self.contest if self.moves[node] in moves]
 
     def _try_all(self) -> None:
-        dealt = self._deal()
+        dealt = self.deals.next()
         by_thumb = self.rng.below(100) < self.by_thumb
         for node in self.contest:
             position = dealt.copy()
@@ -99,26 +99,6 @@ class Search:
             while position.turn >= 0:
                 position.play(thumb_move(position, self.rng, slips=PLAYOUT_SLIPS, careful=True))
             self._learn(path, results_of(position, self.known.totals, self.target))
-
-    def _deal(self) -> Position:
-        """The hidden cards dealt at random to where they may be."""
-        position, pool = self.root.copy(), self.hidden[:]
-        for seat, count in enumerate(self.known.counts):
-            for _ in range(count - self.known.known[seat].bit_count()):
-                position.hands[seat] |= 1 << self._draw(pool, self.known.denied[seat])
-        while pool:
-            position.stock.append(self._draw(pool, 0))
-        return position
-
-    def _draw(self, pool: list[int], denied: int) -> int:
-        index = self.rng.below(len(pool))
-        for _ in range(REDRAWS):
-            if not denied >> pool[index] & 1:
-                break
-            index = self.rng.below(len(pool))
-        card, pool[index] = pool[index], pool[-1]
-        pool.pop()
-        return card
 
     def _descend(self, position: Position, node: int, by_thumb: bool) -> list[int]:
         """Plays down the tree to a new node, or to the end of the round; the nodes passed."""
