@@ -31,20 +31,20 @@ FAMILIES = (
 RUNGS = (
     ("maestro", "esperto", 60),
     ("maestro", "furbo", 100),
-    ("esperto", "furbo", 300),
-    ("furbo", "casuale", 1500),
-    ("principiante", "casuale", 1500),
+    ("esperto", "furbo", 150),
+    ("furbo", "casuale", 500),
+    ("principiante", "casuale", 500),
 )
 # More pairs where a goal is near.
 NEAR = {
     ("maestro", "esperto", "scopone", 4): 600,
-    ("maestro", "furbo", "scopa", 2): 600,
-    ("maestro", "furbo", "scopone", 4): 600,
-    ("maestro", "furbo", "scopone_scientifico", 4): 600,
+    ("maestro", "furbo", "scopa", 2): 800,
+    ("maestro", "furbo", "scopone", 4): 400,
+    ("maestro", "furbo", "scopone_scientifico", 4): 400,
     ("esperto", "furbo", "scopa", 2): 1000,
     ("esperto", "furbo", "scopone", 4): 1500,
     ("esperto", "furbo", "scopone_scientifico", 4): 1500,
-    ("furbo", "casuale", "scopa", 2): 6000,
+    ("furbo", "casuale", "scopa", 2): 5000,
 }
 GATE_FAMILIES = (("scopa", 2), ("scopone", 4))
 GATE_RUNGS = (

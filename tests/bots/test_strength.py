@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bench.ladder import END, IN_README, START, row, table
+from bench.ladder import END, FAMILIES, IN_README, NEAR, RUNGS, START, row, rungs, table
 
 from scopa.bots import BOTS
 from scopa.bots.strength import MEASURED, strength_of
@@ -21,6 +21,11 @@ def test_the_readme_shows_those_of_the_games_played_most() -> None:
     start, end = (README.read_text().index(mark) for mark in (START, END))
     shown = [one for one in MEASURED if (one.variant, one.seats) in IN_README]
     assert README.read_text()[start + len(START) : end] == table(shown)
+
+
+def test_the_ladder_measures_what_is_told() -> None:
+    told = [(one.player, one.against, one.variant, one.seats, one.pairs) for one in MEASURED]
+    assert [tuple(rung) for rung in rungs(FAMILIES, RUNGS, NEAR)] == told
 
 
 def test_measurements_name_players_and_games_that_exist() -> None:
