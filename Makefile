@@ -83,7 +83,7 @@ bench-search: install  ## Measure the computer players: iterations, times, what 
 bench-open-cards: install  ## Measure what hidden cards cost the strongest computer player
 	$(BIN)/python -m bench.open_cards
 
-ladder: install  ## Measure how strong the computer players are, and write it down (15 minutes)
+ladder: install  ## Measure how strong the computer players are, and write it down (some 8 minutes on two cores)
 	nice $(BIN)/python -m bench.ladder
 	$(BIN)/scopa openapi -o openapi/openapi.json
 
