@@ -60,7 +60,7 @@ def count_request(environ: "WSGIEnvironment", shared: Services) -> Verdict | Non
 def limit_requests(environ: "WSGIEnvironment", shared: Services) -> None:
     """Count the request for its caller; raises a Problem if it is one too many."""
     verdict = count_request(environ, shared)
-    if verdict is not None:
+    if verdict is not None and not verdict.allowed:
         most = REQUESTS.most(caller(environ, shared.settings))
         _judge(verdict, "requests", most, REQUESTS.seconds)
 

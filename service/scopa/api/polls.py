@@ -16,7 +16,7 @@ from scopa.api.game_answers import etag, not_modified_headers
 from scopa.api.limits import count_request
 from scopa.api.services import Services, services
 from scopa.service.errors import WrongToken
-from scopa.service.games import Current
+from scopa.service.games import GAME_ID, Current
 from scopa.service.tokens import caller_of
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # that it asks for, or what hindered loading it.
 COUNTED, LOADED = "scopa.counted", "scopa.loaded"
 
-_PATH = re.compile(r"/v1/games/([A-Za-z0-9_-]{22})")
+_PATH = re.compile(f"/v1/games/({GAME_ID.pattern})")
 _ROUTE = "/v1/games/<game_id>"
 
 
