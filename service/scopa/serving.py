@@ -15,6 +15,9 @@ from functools import partial
 from typing import Any
 
 import gevent
+from gevent.event import Event
+from gevent.pool import Pool
+from gevent.server import StreamServer
 from greenlet import greenlet
 from gunicorn.http import errors
 from gunicorn.workers.ggevent import GeventWorker
@@ -71,6 +74,7 @@ class Worker(GeventWorker):
         _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
         # Every event stream is an open file; the usual soft limit is 1,024.
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+        self._told_to_end = Event()
         super().init_process()
 
     def load_wsgi(self) -> None:
@@ -79,14 +83,36 @@ class Worker(GeventWorker):
         self.application, self.wsgi = self.wsgi, _Apart(self.wsgi)
 
     def run(self) -> None:
-        """Serve, with what the application does by itself between requests."""
+        """Serve until told to end, with what the application does by itself between requests.
+
+        gunicorn's own looks once a second whether it was told, and takes connections until then:
+        whoever polled or followed would be sent away, come back, and find the same worker again.
+        """
         self._tell("start")
-        super().run()
+        clients = Pool(self.worker_connections)
+        servers = [
+            StreamServer(listener, partial(self.handle, listener), spawn=clients)
+            for listener in self.sockets
+        ]
+        for server in servers:
+            if self.cfg.workers > 1:
+                server.max_accept = 1  # the next is for whichever worker is free
+            server.start()
+        while self.alive:
+            self.notify()
+            self._told_to_end.wait(1.0)
+        for server in servers:
+            server.close()
+        self._tell("stop")
+        until = time.monotonic() + self.cfg.graceful_timeout
+        while not clients.join(1.0) and time.monotonic() < until:
+            self.notify()
+        clients.kill(timeout=1.0)
 
     def handle_exit(self, sig: int, frame: Any) -> None:
         """End in an orderly way: streams say goodbye, requests that run are answered."""
         super().handle_exit(sig, frame)
-        gevent.spawn(self._tell, "stop")  # not here: whoever was interrupted may hold a lock
+        self._told_to_end.set()
 
     def handle_request(self, listener_name: Any, req: Any, sock: socket.socket, addr: Any) -> bool:
         """Serve a request, but wait for its client no longer than is fair to the others."""

@@ -47,10 +47,7 @@ class Live:
         self.await_ready()
 
     def await_ready(self) -> None:
-        """Return when all workers serve, and those that were told to end have.
-
-        For a second these still take connections, whose streams they then end at once.
-        """
+        """Return when all workers serve, and those that were told to end have."""
         count = int(self._settings["WORKERS"])
         wait_until(lambda: all(map(is_gone, self._leaving)), START)
         wait_until(lambda: len(self.workers()) == count and self.client.answers(), START)

@@ -120,11 +120,36 @@ def test_who_follows_is_told_of_a_restart_and_goes_on_elsewhere(
         began = time.monotonic()
         assert stream.message() == {"type": "bye", "data": {"reason": "restart"}}
         assert stream.ended()
-        assert time.monotonic() - began < 5
+        assert time.monotonic() - began < 2
     live.await_ready()
     game.play_on()
     with client.follow(game.id, after=4) as stream:
         assert stream.message()["id"] == 5
+
+
+def test_who_is_sent_away_by_a_worker_that_ends_does_not_meet_it_again(
+    live: Live, client: Client
+) -> None:
+    game = seat_people(client)
+    waiting, patient = "?wait=3&after=4", Client(live.port, timeout=20)
+
+    def polls(_: int) -> list[float]:
+        """How long each answer was waited for, up to the one that took its time."""
+        took = [0.0]
+        while took[-1] < 2.5:
+            began = time.monotonic()
+            assert patient.ask("GET", game.path + waiting).status == 304
+            took.append(time.monotonic() - began)
+        return took[1:]
+
+    with ThreadPoolExecutor(12) as pool:
+        told = pool.map(polls, range(12))
+        time.sleep(0.5)
+        [ending, _] = live.workers()
+        live.end_worker(ending)
+        counts = {len(took) for took in told}
+    assert max(counts) <= 2
+    live.await_ready()
 
 
 def test_a_connection_that_would_stay_open_ends_with_its_stream_at_a_restart(
