@@ -7,6 +7,8 @@ is there: time in which it was not flags nobody.
 
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from scopa.encoding import UnknownFormat
 from scopa.games.commands import waits_for_bot
@@ -54,31 +56,37 @@ class Sweeper:
         ready = store.due()
         store.beat()  # after it: where a server of a cluster is away, the service is not all there
         for game_id in ready.games:
-            try:
+            with self._nothing_else_stopped(game_id, ready.now):
                 if waits_for_bot(self._games.current(game_id).stored.game):
-                    self._think(game_id)
-            except GameNotFound:
-                store.put_off(game_id, None)
-            except Overloaded:
-                log.warning("a game that is due changes too fast")
-            except StoreUnavailable:
-                raise
-            except Exception as error:
-                # One game that cannot be gone on with must not stop the clocks of all others.
-                store.put_off(game_id, ready.now + PUT_OFF)
-                if not isinstance(error, UnknownFormat):  # which its own version acts upon
-                    log.exception("a game that is due cannot be gone on with")
+                    self._think(game_id, ready.now)
 
-    def _think(self, game_id: str) -> None:
+    def _think(self, game_id: str, now: int) -> None:
         """Has the computer players think that a game waits for, beside everything else."""
         if game_id not in self._thinking:
             self._thinking.add(game_id)
-            threading.Thread(target=self._go_on, args=(game_id,), daemon=True).start()
+            threading.Thread(target=self._go_on, args=(game_id, now), daemon=True).start()
 
-    def _go_on(self, game_id: str) -> None:
+    def _go_on(self, game_id: str, now: int) -> None:
         try:
-            self._games.go_on(game_id)
-        except Exception:
-            log.exception("a computer player could not go on")
+            with self._nothing_else_stopped(game_id, now):
+                self._games.go_on(game_id)
+        except StoreUnavailable:
+            log.warning("the store does not answer: a computer player waits")
         finally:
             self._thinking.discard(game_id)
+
+    @contextmanager
+    def _nothing_else_stopped(self, game_id: str, now: int) -> Iterator[None]:
+        """One game that cannot be gone on with must not stop the clocks of all others."""
+        try:
+            yield
+        except GameNotFound:
+            self._games.store.put_off(game_id, None)
+        except Overloaded:
+            log.warning("a game that is due changes too fast")
+        except StoreUnavailable:
+            raise
+        except Exception as error:
+            self._games.store.put_off(game_id, now + PUT_OFF)
+            if not isinstance(error, UnknownFormat):  # which its own version acts upon
+                log.exception("a game that is due cannot be gone on with")
