@@ -29,8 +29,8 @@ FAMILIES = (
     ("scopa", 6),
 )
 RUNGS = (
-    ("maestro", "esperto", 60),
-    ("maestro", "furbo", 100),
+    ("maestro", "esperto", 150),
+    ("maestro", "furbo", 150),
     ("esperto", "furbo", 150),
     ("furbo", "casuale", 500),
     ("principiante", "casuale", 500),
@@ -38,10 +38,14 @@ RUNGS = (
 # More pairs where a goal is near.
 NEAR = {
     ("maestro", "esperto", "scopone", 4): 600,
-    ("maestro", "furbo", "scopa", 2): 800,
+    ("maestro", "furbo", "scopa", 2): 1000,
+    ("maestro", "furbo", "escoba", 2): 400,
+    ("maestro", "furbo", "cirulla", 2): 400,
     ("maestro", "furbo", "scopone", 4): 400,
     ("maestro", "furbo", "scopone_scientifico", 4): 400,
     ("esperto", "furbo", "scopa", 2): 1000,
+    ("esperto", "furbo", "escoba", 2): 600,
+    ("esperto", "furbo", "cirulla", 2): 600,
     ("esperto", "furbo", "scopone", 4): 1500,
     ("esperto", "furbo", "scopone_scientifico", 4): 1500,
     ("furbo", "casuale", "scopa", 2): 5000,

@@ -7,10 +7,11 @@ import pytest
 
 from scopa.bots import choose
 from scopa.bots.dealing import Deals
-from scopa.bots.knowledge import Knowledge, knowledge_of
+from scopa.bots.knowledge import Knowledge, Past, knowledge_of
 from scopa.bots.past import with_past
 from scopa.bots.position import Position
 from scopa.bots.rng import Rng
+from scopa.bots.search import odds_of_thumb
 from scopa.bots.tables import bits, tables_of
 from scopa.bots.thumb import best_play
 from scopa.rules.cards import parse_cards
@@ -28,6 +29,11 @@ DEALS = 200
 def known_to_turn(r: Round) -> Knowledge:
     seen = view(r, r.turn, (0,) * len(r.piles))
     return with_past(seen, tables_of(r.rules), knowledge_of(seen))
+
+
+def hand_before(past: Past, r: Round) -> int:
+    """What the seat had in its hand before this play of the round."""
+    return past.later if past.is_over else bits(r.hands[past.seat]) | past.later
 
 
 def dealt(rules: Variant, known: Knowledge) -> list[Position]:
@@ -52,7 +58,8 @@ def test_the_hands_of_plain_players_explain_all_that_they_played(
                 before = Position(tables_of(rules), known)
                 before.turn, before.table, before.piles = past.seat, past.table, [past.taken]
                 before.matta_value, before.is_first_card = past.matta_value, past.is_first_card
-                before.hands[past.seat] = bits(r.hands[past.seat]) | past.later
+                before.declared = past.declared << past.seat
+                before.hands[past.seat] = hand_before(past, r)
                 assert best_play(before, careful=True) == past.move
                 explained += 1
             r = play(r, choose("furbo", view(r, r.turn, (0,) * sides), b""))
@@ -69,6 +76,21 @@ def test_a_hand_that_contradicts_what_was_played_is_dealt_less_often() -> None:
     explaining = sum(bool(one.hands[0] & sixes) for one in dealt(SCOPA, known))
     any_deal = sum(bool(one.hands[0] & sixes) for one in dealt(SCOPA, known._replace(past=())))
     assert explaining < any_deal / 2
+
+
+@pytest.mark.parametrize(("key", "by_thumb"), [("furbo", True), ("casuale", False)])
+def test_hands_played_to_their_end_tell_how_a_seat_plays(key: str, by_thumb: bool) -> None:
+    random = Random(0)
+    r = start_round(SCOPA, 2, 2, 1, shuffled(random))
+    while r.deal < 4:
+        player = "furbo" if r.turn == 0 else key
+        r = play(r, choose(player, view(r, r.turn, (0, 0)), random.randbytes(8)))
+    known = known_to_turn(r)
+    assert {(past.seat, past.is_over) for past in known.past} == {(1, True)}
+    deals = Deals(Position(tables_of(SCOPA), known), known, Rng(1))
+    deals.next()
+    odds = odds_of_thumb(50)[deals.ahead(1)]
+    assert (odds > 95) if by_thumb else (odds < 5)
 
 
 @all_shapes
@@ -92,20 +114,21 @@ def test_what_lay_open_before_a_play_is_told_as_it_was(
 ) -> None:
     states: list[Round] = []
     for r in islice(random_rounds(Random(8), rules, seats, sides), 80):
-        if not r.history or r.deal != states[-1].deal:
+        if not r.history:
             states.clear()
         states.append(r)
         known = known_to_turn(r)
         before = [one for one in played_from(states) if one.turn != r.turn]
         assert [
-            (past.seat, past.table, past.taken, past.matta_value, past.later | hidden)
-            for past, hidden in ((past, bits(r.hands[past.seat])) for past in known.past)
+            (past.seat, past.table, past.taken, past.matta_value, past.declared, hand)
+            for past, hand in ((past, hand_before(past, r)) for past in known.past)
         ] == [
             (
                 one.turn,
                 bits(one.table),
                 sum(map(bits, one.piles)),
                 one.matta or 0,
+                bool(one.declared[one.turn or 0]),
                 bits(one.hands[one.turn or 0]),
             )
             for one in before
@@ -113,7 +136,7 @@ def test_what_lay_open_before_a_play_is_told_as_it_was(
 
 
 def played_from(states: list[Round]) -> list[Round]:
-    """Those of the states of a deal, but for the last, in which a card was played."""
+    """Those of the states of a round, but for the last, in which a card was played."""
     return [
         one
         for one, after in pairwise(states)

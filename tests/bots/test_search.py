@@ -9,6 +9,7 @@ import pytest
 from scopa.bots import COMPILED
 from scopa.bots import search as plain
 from scopa.bots.contest import best_move
+from scopa.bots.dealing import MOST_AHEAD
 from scopa.bots.engine import new_search
 from scopa.bots.inference import with_denied
 from scopa.bots.knowledge import knowledge_of
@@ -72,6 +73,17 @@ def test_a_search_run_in_parts_comes_to_the_same() -> None:
     for _ in range(3):
         parts.run(12)
     assert parts.tried() == whole.tried()
+
+
+@pytest.mark.parametrize("by_thumb", [0, 50, 100])
+def test_who_surprises_less_by_rules_of_thumb_is_taken_to_play_by_them(by_thumb: int) -> None:
+    odds = plain.odds_of_thumb(by_thumb)
+    assert odds[0] == by_thumb
+    assert list(odds.values()) == sorted(odds.values(), reverse=True)
+    if by_thumb == 50:
+        assert (odds[-MOST_AHEAD], odds[MOST_AHEAD]) == (100, 0)
+    else:
+        assert set(odds.values()) == {by_thumb}
 
 
 def test_cards_that_win_the_game_come_before_two_scopas() -> None:

@@ -23,7 +23,7 @@ from scopa.bots.dealing import (
     UNLIKE_SURPRISES,
 )
 from scopa.bots.results import WIN
-from scopa.bots.search import EXPLORATION, HOPE, PLAYOUT_SLIPS, Tried
+from scopa.bots.search import EXPLORATION, HOPE, HORIZON, PLAYOUT_SLIPS, Tried, odds_of_thumb
 from scopa.bots.tables import CHOICES
 from scopa.bots.thumb import (
     DECLARED_WORTH,
@@ -62,7 +62,9 @@ cdef enum:
     SEATS = 6
     TOTALS = 4  # different sums that one value may capture
     LIMIT = 64  # sums that are looked at are below it
+    AHEAD = 30  # as MOST_AHEAD of the twin
     COUNTS = 16  # categories of one variant
+    MANY = 1 << 20  # more surprises than there can be
     LOGS = 4096  # logarithms of small numbers are known beforehand
 
 cdef uint64_t ONE = 1
@@ -79,6 +81,7 @@ cdef int SWEPT = SWEPT_WORTH
 cdef int LAID = LAID_PART
 cdef int SWEPT_SHARE = SWEPT_PART
 cdef int SLIPS = PLAYOUT_SLIPS
+cdef int BEFORE_HORIZON = HORIZON
 cdef int REDRAWN = REDRAWS
 cdef int FIRST_PROPOSED = FIRST_PROPOSALS
 cdef int PROPOSED = PROPOSALS

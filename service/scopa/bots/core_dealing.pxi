@@ -22,6 +22,12 @@ cdef struct Past:
     Option *options
 
 
+cdef struct Surprises:
+    # How much a seat's plays surprise: if it plays by rules of thumb, and if not.
+    int by_thumb
+    int otherwise
+
+
 cdef struct Deals:
     int count  # of places
     int dealt  # the first of them are in hands, the others the stock
@@ -32,7 +38,8 @@ cdef struct Deals:
     uint64_t known[SEATS]
     uint64_t hands[SEATS]
     uint64_t denied[SEATS]
-    int surprises[SEATS]
+    Surprises before[SEATS]  # of the deals that are over
+    Surprises surprises[SEATS]
     int seats
     int plays
     int plays_of[SEATS]
@@ -57,31 +64,41 @@ cdef read_deals(Row *row, Deals *deals, State *root, known):
 cdef read_past(Row *row, Deals *deals, State *root, past):
     """A play as `_before` of the twin says how it stood, and what was left to choose."""
     cdef State state = root[0]
-    cdef Past *read = &deals.past[past.seat][deals.plays_of[past.seat]]
-    cdef uint64_t held = deals.known[past.seat] | <uint64_t>past.later
-    cdef int place, number = popcount(held)
-    deals.plays += 1
-    deals.plays_of[past.seat] += 1
+    cdef Past over
+    cdef Past *read = &over
+    cdef uint64_t held = past.later, maybe = 0
+    cdef int place, number
+    if not past.is_over:
+        read = &deals.past[past.seat][deals.plays_of[past.seat]]
+        deals.plays += 1
+        deals.plays_of[past.seat] += 1
+        held |= deals.known[past.seat]
+        maybe = deals.hidden
+    memset(read, 0, sizeof(Past))
     memset(state.piles, 0, sizeof(state.piles))
     state.turn = past.seat
     state.table = past.table
     state.piles[0] = past.taken
     state.matta_value = past.matta_value
     state.is_first_card = past.is_first_card
-    for place in range(deals.dealt):
-        number += deals.owners[place] == past.seat
+    number = popcount(held)
+    if not past.is_over:
+        for place in range(deals.dealt):
+            number += deals.owners[place] == past.seat
     read.later = past.later
     read.unseen = CARDS - number - popcount(state.table | state.piles[0])
     read.hand = number - (state.turn == state.dealer)
     if read.hand == 0:
         read.hand = row.hand_size
-    read.may_declare = (
-        row.declarations != NULL and number == 3 and not state.declared >> state.turn & 1
-    )
-    read_options(row, &state, read, deals.hidden | held, past.move)
+    read.may_declare = row.declarations != NULL and number == 3 and not past.declared
+    read_options(row, &state, read, maybe | held, past.move)
     if read.played < 0:
         raise ValueError("a play that was not legal")
-    find_better(row, read, deals.hidden | held)
+    find_better(row, read, maybe | held)
+    if past.is_over:
+        deals.before[past.seat].otherwise += 1
+        judge(row, read, 0, &deals.before[past.seat])
+        free(over.options)
 
 
 cdef void read_options(
@@ -199,7 +216,7 @@ cdef void draw_all(Row *row, Deals *deals, uint64_t *rng) noexcept nogil:
     for place in range(deals.dealt):
         deals.hands[deals.owners[place]] |= ONE << deals.cards[place]
     for seat in range(deals.seats):
-        deals.surprises[seat] = surprises(row, deals, seat, deals.hands[seat], CARDS)
+        deals.surprises[seat] = surprises(row, deals, seat, deals.hands[seat], MANY)
 
 
 cdef int draw(uint8_t *pool, int count, uint64_t denied, uint64_t *rng) noexcept nogil:
@@ -215,20 +232,23 @@ cdef int draw(uint8_t *pool, int count, uint64_t denied, uint64_t *rng) noexcept
 
 cdef void propose(Row *row, Deals *deals, uint64_t *rng) noexcept nogil:
     cdef int one = below(rng, deals.dealt), other = below(rng, deals.count)
-    cdef int first = deals.owners[one], second = -1, of_first, of_second = 0, allowed
+    cdef int first = deals.owners[one], second = -1, allowed
+    cdef Surprises of_first, of_second
     cdef uint64_t swapped = ONE << deals.cards[one] | ONE << deals.cards[other]
-    allowed = deals.surprises[first]
+    allowed = least(deals.surprises[first])
     if other < deals.dealt:
         second = deals.owners[other]
         if first == second:
             return
-        allowed += deals.surprises[second]
+        allowed += least(deals.surprises[second])
     while below(rng, 100) < <uint64_t>SURPRISING:
         allowed += 1
     of_first = surprises(row, deals, first, deals.hands[first] ^ swapped, allowed)
-    if second >= 0 and of_first <= allowed:
-        of_second = surprises(row, deals, second, deals.hands[second] ^ swapped, allowed - of_first)
-    if of_first + of_second > allowed:
+    allowed -= least(of_first)
+    if second >= 0 and allowed >= 0:
+        of_second = surprises(row, deals, second, deals.hands[second] ^ swapped, allowed)
+        allowed -= least(of_second)
+    if allowed < 0:
         return
     deals.cards[one], deals.cards[other] = deals.cards[other], deals.cards[one]
     deals.hands[first] ^= swapped
@@ -238,18 +258,30 @@ cdef void propose(Row *row, Deals *deals, uint64_t *rng) noexcept nogil:
         deals.surprises[second] = of_second
 
 
-cdef int surprises(Row *row, Deals *deals, int seat, uint64_t hand, int allowed) noexcept nogil:
+cdef inline int least(Surprises surprises) noexcept nogil:
+    return min(surprises.by_thumb, surprises.otherwise)
+
+
+cdef Surprises surprises(
+    Row *row, Deals *deals, int seat, uint64_t hand, int allowed
+) noexcept nogil:
     """As the twin, but if there are more than allowed it does not matter how many more."""
-    cdef int number, plays = deals.plays_of[seat], unlike = 0, behind = 0, found = 0
-    for number in range(plays):
-        judge(row, &deals.past[seat][number], hand, &unlike, &behind)
-        found = min(UNLIKE * unlike, plays + behind)
-        if found > allowed:
+    cdef int number
+    cdef Surprises found = deals.before[seat]
+    found.otherwise += deals.plays_of[seat]
+    for number in range(deals.plays_of[seat]):
+        judge(row, &deals.past[seat][number], hand, &found)
+        if least(found) > allowed:
             break
     return found
 
 
-cdef void judge(Row *row, Past *past, uint64_t hand, int *unlike, int *behind) noexcept nogil:
+cdef inline int ahead(Deals *deals, int seat) noexcept nogil:
+    cdef Surprises *found = &deals.surprises[seat]
+    return max(-AHEAD, min(AHEAD, found.by_thumb - found.otherwise))
+
+
+cdef void judge(Row *row, Past *past, uint64_t hand, Surprises *found) noexcept nogil:
     """Adds whether another play would have come before the one made, and how far behind it was."""
     cdef int number, rank, played, best
     cdef bint is_unlike = False
@@ -257,8 +289,8 @@ cdef void judge(Row *row, Past *past, uint64_t hand, int *unlike, int *behind) n
     cdef Option *option = &past.options[past.played]
     hand |= past.later
     if past.may_declare and row.declarations[three_cards(hand)] & 0xFFFF:
-        unlike[0] += 1
-        behind[0] += MOST_SURPRISED
+        found.by_thumb += UNLIKE
+        found.otherwise += MOST_SURPRISED
         return
     left = hand & past.better
     if left == 0:
@@ -273,8 +305,8 @@ cdef void judge(Row *row, Past *past, uint64_t hand, int *unlike, int *behind) n
             is_unlike |= rank > played or rank == played and number < past.played
             best = max(best, rank)
         left &= left - 1
-    unlike[0] += is_unlike
-    behind[0] += min(MOST_SURPRISED, (best - played + STEP - 1) / STEP)
+    found.by_thumb += UNLIKE * is_unlike
+    found.otherwise += min(MOST_SURPRISED, (best - played + STEP - 1) / STEP)
 
 
 cdef void shuffle_stock(Deals *deals, uint64_t *rng) noexcept nogil:

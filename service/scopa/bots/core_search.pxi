@@ -52,6 +52,16 @@ cdef inline double logarithm(int number) noexcept nogil:
     return LOG_OF[number] if number < LOGS else log(<double>number)
 
 
+cdef void share_out(State *state, uint8_t *sides) noexcept nogil:
+    cdef uint64_t left = WHOLE_DECK
+    cdef int side
+    for side in range(state.sides):
+        left &= ~state.piles[side]
+    while left:
+        state.piles[sides[lowest(left)]] |= left & -left
+        left &= left - 1
+
+
 cdef class Search:
     """One search; see its twin for what goes in and comes out."""
 
@@ -61,7 +71,7 @@ cdef class Search:
     cdef Scratch scratch
     cdef uint64_t rng
     cdef int target
-    cdef int by_thumb
+    cdef int odds[2 * AHEAD + 1]
     cdef int totals[SEATS]
     cdef Deals deals
     cdef int *contest
@@ -71,7 +81,8 @@ cdef class Search:
         self.tables = tables
         self.rng = seed
         self.target = target
-        self.by_thumb = by_thumb
+        for ahead, odds in odds_of_thumb(by_thumb).items():
+            self.odds[<int>(AHEAD + ahead)] = odds
         read_known(&self.root, known)
         for side in range(self.root.sides):
             self.totals[side] = known.totals[side]
@@ -117,24 +128,37 @@ cdef class Search:
     cdef void try_all(self) noexcept nogil:
         cdef Row *row = self.tables.row
         cdef State dealt = self.root, state
-        cdef int number
-        cdef bint by_thumb
+        cdef uint8_t sides[CARDS]
+        cdef int number, by_thumb, beyond
         next_deal(row, &self.deals, &self.rng, &dealt)
-        by_thumb = below(&self.rng, 100) < <uint64_t>self.by_thumb
+        by_thumb = self.who_plays_by_thumb()
+        beyond = dealt.stock_count - BEFORE_HORIZON * dealt.seats * row.hand_size
+        if beyond > 0:
+            for number in range(CARDS):
+                sides[number] = below(&self.rng, dealt.sides)
         for number in range(self.contenders):
             state = dealt
-            self.descend(&state, self.contest[number], by_thumb)
-            while state.turn >= 0:
+            self.descend(&state, self.contest[number], by_thumb, beyond)
+            while state.turn >= 0 and state.stock_count >= beyond:
                 play(row, &state, thumb_move(row, &state, &self.scratch, &self.rng, SLIPS))
+            if state.turn >= 0:
+                share_out(&state, sides)
             self.learn(&state)
 
-    cdef void descend(self, State *state, int node, bint by_thumb) noexcept nogil:
+    cdef int who_plays_by_thumb(self) noexcept nogil:
+        cdef int drawn = below(&self.rng, 100), seat, found = 0
+        for seat in range(self.root.seats):
+            if (seat - self.root.turn) % self.root.sides:
+                found |= (drawn < self.odds[AHEAD + ahead(&self.deals, seat)]) << seat
+        return found
+
+    cdef void descend(self, State *state, int node, int by_thumb, int beyond) noexcept nogil:
         cdef Tree *tree = &self.tree
         cdef bint is_new = False
         tree.depth = 0
         self.go(state, node)
-        while state.turn >= 0 and not is_new:
-            if by_thumb and state.turn % state.sides != self.root.turn % state.sides:
+        while state.turn >= 0 and not is_new and state.stock_count >= beyond:
+            if by_thumb >> state.turn & 1:
                 node = self.follow(state, node, &is_new)
             else:
                 node = self.choose(state, node, &is_new)

@@ -1,7 +1,8 @@
 """How do the players choose that look ahead?
 
-`esperto` deals the others fewer of the cards that they would have made a scopa with before,
-`maestro` such hands as explain all that they played.
+`esperto` deals the others fewer of the cards that they would have made a scopa with before, and
+takes them to play by rules of thumb; `maestro` deals such hands as explain all that they played,
+and learns from it how they play.
 """
 
 from scopa.bots.contest import best_move
@@ -35,18 +36,20 @@ def esperto(view: View, rng: Rng) -> Move:
 
 
 def maestro(view: View, rng: Rng) -> Move:
-    """The best move where nothing is hidden, else that of a longer search.
+    """The move of a longer search, where nothing is hidden among the best that there are.
 
-    Both mind whether the round's points end the game.
+    Both mind whether the round's points end the game. Moves that are equally good against the best
+    play are not so against those who err.
     """
     moves = view.legal_moves()
     if len(moves) == 1:
         return moves[0]
     tables, known = tables_of(view.rules), knowledge_of(view)
     open_hands = with_all_known(known)
+    known = with_past(view, tables, open_hands or known)
+    search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
     if open_hands:
         results = exact_results(view.rules, open_hands, tables.target)
-        return decode(max(results, key=results.__getitem__))
-    known = with_past(view, tables, known)
-    search = new_search(view.rules, known, rng.word(), tables.target, MAESTRO_BY_THUMB)
+        best = max(results.values())
+        search.keep([move for move, result in results.items() if result == best])
     return decode(best_move(search, MAESTRO_ITERATIONS))

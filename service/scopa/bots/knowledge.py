@@ -11,10 +11,11 @@ WHOLE_DECK = (1 << len(DECK)) - 1
 
 
 class Past(NamedTuple):
-    """A play of this deal by another seat, and what lay open before it.
+    """A play of this round by another seat, and what lay open before it.
 
-    `taken` are the cards of all piles, `later` those that the seat has played since, this one with
-    them; `move` is the play as a number.
+    `taken` are the cards of all piles, `later` those that the seat has played since in the same
+    deal, this one with them; where that deal is over, these were its hand. `declared` says whether
+    it had declared, `move` is the play as a number.
     """
 
     seat: int
@@ -23,7 +24,9 @@ class Past(NamedTuple):
     taken: int
     matta_value: int
     is_first_card: bool
+    declared: bool
     later: int
+    is_over: bool
 
 
 class Knowledge(NamedTuple):
@@ -33,7 +36,7 @@ class Knowledge(NamedTuple):
     declaration and not played yet. `counts` say how many each has; `hidden` are the cards that may
     be anywhere else, in a hand or in the stock. `declared` has a bit for each seat that declared in
     this deal. `denied` are by seat the cards that it is thought not to have, `past` the plays that
-    hidden hands should explain.
+    hidden hands should explain, and earlier ones that tell how their seats play.
     """
 
     seats: int

@@ -5,9 +5,11 @@ deal every move that is still in the contest is tried: so luck of the deal does 
 Behind each move grows a tree that all deals share: a node is what was played, whatever the others
 hold. A move that only some deals allow is compared by how often it was there to be chosen. One that
 was never tried joins in the order of the rules of thumb, once the others disappoint. In a part of
-the deals opponents play by rules of thumb from the cards that they were dealt, in the other part
-they choose in the tree as well as the seat does. Below the tree all play by rules of thumb, with
-slips, and the round's points go back up the path.
+the deals an opponent plays by rules of thumb from the cards that it was dealt, in the other part it
+chooses in the tree as well as the seat does: the better its plays so far agree with the rules of
+thumb, the larger the first part. Below the tree all play by rules of thumb, with
+slips, to the end of the deal after this one; cards beyond it fall to each side as likely, to the
+same one for all moves of a deal. The round's points go back up the path.
 
 This is the plain twin of the compiled core: the same steps in the same order, the same numbers.
 """
@@ -16,17 +18,19 @@ from collections.abc import Sequence
 from math import log, sqrt
 from typing import NamedTuple
 
-from scopa.bots.dealing import Deals
-from scopa.bots.knowledge import Knowledge
-from scopa.bots.position import Position
+from scopa.bots.dealing import MOST_AHEAD, SURPRISES, Deals
+from scopa.bots.knowledge import WHOLE_DECK, Knowledge
+from scopa.bots.position import Position, cards_in
 from scopa.bots.results import results_of
 from scopa.bots.rng import Rng
 from scopa.bots.tables import Tables
 from scopa.bots.thumb import rank_of, thumb_move, unseen_cards
+from scopa.rules.cards import DECK
 
 EXPLORATION = 3.0  # in points: what a move may seem to lose and still be tried
 HOPE = 1.0  # in points: what a move never tried is hoped to be above the mean of the others
 PLAYOUT_SLIPS = 30
+HORIZON = 1  # deals after this one that are played
 
 
 class Tried(NamedTuple):
@@ -44,8 +48,8 @@ class Tried(NamedTuple):
 class Search:
     """One search; it can be run in parts, with fewer and fewer moves in the contest.
 
-    `target` is the total that ends the game. In `by_thumb` of a hundred deals opponents play by
-    rules of thumb.
+    `target` is the total that ends the game. In `by_thumb` of a hundred deals an opponent plays by
+    rules of thumb, as long as nothing tells how it plays.
     """
 
     def __init__(
@@ -55,7 +59,7 @@ class Search:
         self.known = known
         self.rng = Rng(seed)
         self.target = target
-        self.by_thumb = by_thumb
+        self.odds = odds_of_thumb(by_thumb)
         self.deals = Deals(self.root, known, self.rng)
         # Nodes by number, the root being 0: the move that leads there and the side that makes it,
         # how often it was made and could have been, the results.
@@ -92,21 +96,30 @@ class Search:
 
     def _try_all(self) -> None:
         dealt = self.deals.next()
-        by_thumb = self.rng.below(100) < self.by_thumb
+        by_thumb = self._who_plays_by_thumb()
+        beyond = len(dealt.stock) - HORIZON * dealt.seats * dealt.tables.hand_size
+        sides = [self.rng.below(dealt.sides) for _ in DECK] if beyond > 0 else []
         for node in self.contest:
             position = dealt.copy()
-            path = self._descend(position, node, by_thumb)
-            while position.turn >= 0:
+            path = self._descend(position, node, by_thumb, beyond)
+            while position.turn >= 0 and len(position.stock) >= beyond:
                 position.play(thumb_move(position, self.rng, slips=PLAYOUT_SLIPS, careful=True))
+            if position.turn >= 0:
+                _share_out(position, sides)
             self._learn(path, results_of(position, self.known.totals, self.target))
 
-    def _descend(self, position: Position, node: int, by_thumb: bool) -> list[int]:
-        """Plays down the tree to a new node, or to the end of the round; the nodes passed."""
-        side = position.turn % position.sides
+    def _who_plays_by_thumb(self) -> int:
+        """The opponents that play by rules of thumb in this deal, as bits."""
+        drawn, seats, sides = self.rng.below(100), range(self.known.seats), self.known.sides
+        opponents = [seat for seat in seats if (seat - self.known.seat) % sides]
+        return sum(1 << seat for seat in opponents if drawn < self.odds[self.deals.ahead(seat)])
+
+    def _descend(self, position: Position, node: int, by_thumb: int, beyond: int) -> list[int]:
+        """Plays down the tree to a new node, or as far as is played; the nodes passed."""
         path, known = [node], len(self.moves)
         position.play(self.moves[node])
-        while position.turn >= 0 and node < known:
-            if by_thumb and position.turn % position.sides != side:
+        while position.turn >= 0 and node < known and len(position.stock) >= beyond:
+            if by_thumb >> position.turn & 1:
                 node = self._follow(node, position)
             else:
                 node = self._choose(node, position)
@@ -171,3 +184,22 @@ class Search:
             self.visits[node] += 1
             self.totals[node] += result
             self.squares[node] += result * result
+
+
+def _share_out(position: Position, sides: Sequence[int]) -> None:
+    """Gives every card that nobody has taken to the side that is drawn for it."""
+    for card in cards_in(WHOLE_DECK & ~sum(position.piles)):
+        position.piles[sides[card]] |= 1 << card
+
+
+def odds_of_thumb(by_thumb: int) -> dict[int, int]:
+    """In how many of a hundred deals a seat plays by rules of thumb, by `Deals.ahead` of its plays.
+
+    `by_thumb` is that where it is 0; the others follow by Bayes' rule.
+    """
+
+    def odds(ahead: int) -> int:
+        thumb = by_thumb * (SURPRISES / 100) ** ahead
+        return round(100 * thumb / (thumb + 100 - by_thumb)) if thumb else 0
+
+    return {ahead: odds(ahead) for ahead in range(-MOST_AHEAD, MOST_AHEAD + 1)}
