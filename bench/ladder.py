@@ -37,7 +37,7 @@ RUNGS = (
 )
 # More pairs where a goal is near.
 NEAR = {
-    ("maestro", "esperto", "scopone", 4): 600,
+    ("maestro", "esperto", "scopone", 4): 1000,
     ("maestro", "furbo", "scopa", 2): 1000,
     ("maestro", "furbo", "escoba", 2): 400,
     ("maestro", "furbo", "cirulla", 2): 400,

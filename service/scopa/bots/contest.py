@@ -10,7 +10,7 @@ from math import sqrt
 from scopa.bots.engine import PLAIN_SECONDS, Search, run
 from scopa.bots.search import Tried
 
-HOPELESS = 4.0  # standard errors behind the best, beyond which a move is given up at once
+HOPELESS = 2.5  # standard errors behind the best, beyond which a move is given up at once
 
 
 def best_move(search: Search, iterations: int) -> int:

@@ -65,6 +65,8 @@ cdef enum:
     AHEAD = 30  # as MOST_AHEAD of the twin
     COUNTS = 16  # categories of one variant
     MANY = 1 << 20  # more surprises than there can be
+    LOWEST = -(1 << 30)  # below every rank
+    YIELDED = 8  # deals after which the core may go to others
     LOGS = 4096  # logarithms of small numbers are known beforehand
 
 cdef uint64_t ONE = 1

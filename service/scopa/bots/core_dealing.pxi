@@ -137,11 +137,13 @@ cdef void read_option(
     cdef uint64_t left = state.table ^ capture if capture else state.table | ONE << card
     cdef uint64_t cards = left
     cdef int total = 0, worth = 0
+    cdef Threat nothing
+    nothing.unseen = 0
     while cards:
         total += value_of(row, state, lowest(cards))
         worth += row.worths[lowest(cards)]
         cards &= cards - 1
-    option.rank = row.sign * rank_of(row, state, look, card, capture, 0)
+    option.rank = row.sign * rank_of(row, state, look, card, capture, &nothing, LOWEST)
     option.lost = worth * SWEPT_SHARE / 100 + (SWEPT if row.counts_scopas else 0)
     option.takers = 0
     if left:

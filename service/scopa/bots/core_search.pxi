@@ -107,7 +107,8 @@ cdef class Search:
         with nogil:
             for number in range(deals):
                 self.try_all()
-                sched_yield()  # people's requests may wait for this core
+                if number % YIELDED == 0:
+                    sched_yield()  # people's requests may wait for this core
         return deals * self.contenders
 
     def tried(self):
@@ -214,18 +215,20 @@ cdef class Search:
         """A new child for the move that looks best of those that have none."""
         cdef Row *row = self.tables.row
         cdef Look *look = &self.scratch.look
-        cdef uint64_t move, best = 0, unseen = unseen_cards(state)
-        cdef int number, rank, best_rank = 0
-        cdef bint found = False
+        cdef uint64_t move, best = 0
+        cdef Threat threat = threat_to(row, state)
+        cdef int number, rank, best_rank = LOWEST
         for number in range(self.scratch.moves.count):
             move = self.scratch.moves.moves[number]
             if self.child_of(node, move) >= 0:
                 continue
             rank = DECLARED
             if move >> CARDS < CARDS:
-                rank = rank_of(row, state, look, move >> CARDS, move & WHOLE_DECK, unseen)
-            if not found or rank > best_rank:
-                found, best, best_rank = True, move, rank
+                rank = rank_of(
+                    row, state, look, move >> CARDS, move & WHOLE_DECK, &threat, best_rank
+                )
+            if rank > best_rank:
+                best, best_rank = move, rank
         return add_node(&self.tree, node, best, state.turn % state.sides)
 
     cdef int child_of(self, int node, uint64_t move) noexcept nogil:

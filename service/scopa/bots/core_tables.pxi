@@ -29,6 +29,7 @@ cdef struct Row:
     uint64_t winning_cards
     int sign
     int worths[CARDS]
+    bint risks_cost  # nothing is better for what the next player may sweep
     int32_t *declarations  # by three cards in order: points << 16 | values of the matta; or NULL
 
 
@@ -61,6 +62,7 @@ cdef class Tables:
         row.leftovers_to_dealer = tables.leftovers_to_dealer
         row.winning_cards = tables.winning_cards
         row.sign = tables.sign
+        row.risks_cost = tables.sign > 0 and min(tables.worths) >= 0
         for card in range(CARDS):
             row.value[card] = VALUE[card]
             row.of_value[<int>VALUE[card]] |= ONE << <int>card

@@ -1,5 +1,12 @@
 # What do the rules of thumb say?
 
+cdef struct Threat:
+    # What the next player may have: the unseen cards, how many these are, and how many of them.
+    uint64_t unseen
+    int count
+    int hand
+
+
 cdef uint64_t thumb_move(
     Row *row, State *state, Scratch *scratch, uint64_t *rng, int slips
 ) noexcept nogil:
@@ -27,9 +34,9 @@ cdef uint64_t random_play(Row *row, State *state, Scratch *scratch, uint64_t *rn
 
 
 cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil:
-    cdef uint64_t hand = state.hands[state.turn], best = 0, unseen
-    cdef int card, number, rank, best_rank = 0
-    cdef bint found = False
+    cdef uint64_t hand = state.hands[state.turn], capture, best = 0
+    cdef int card, number, rank, best_rank = LOWEST
+    cdef Threat threat
     look_at_table(row, state, &scratch.look)
     if hand & (hand - 1) == 0:  # often there is nothing to choose
         card = lowest(hand)
@@ -38,7 +45,7 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
             return <uint64_t>card << CARDS
         if scratch.captures.count == 1:
             return <uint64_t>card << CARDS | scratch.captures.moves[0]
-    unseen = unseen_cards(state)
+    threat = threat_to(row, state)
     while hand:
         card = lowest(hand)
         hand &= hand - 1
@@ -46,25 +53,37 @@ cdef uint64_t best_play(Row *row, State *state, Scratch *scratch) noexcept nogil
         if scratch.captures.count == 0:
             add(&scratch.captures, 0)
         for number in range(scratch.captures.count):
-            rank = rank_of(row, state, &scratch.look, card, scratch.captures.moves[number], unseen)
-            if not found or rank > best_rank:
-                found = True
-                best = <uint64_t>card << CARDS | scratch.captures.moves[number]
-                best_rank = rank
+            capture = scratch.captures.moves[number]
+            rank = rank_of(row, state, &scratch.look, card, capture, &threat, best_rank)
+            if rank > best_rank:
+                best, best_rank = <uint64_t>card << CARDS | capture, rank
     return best
 
 
-cdef uint64_t unseen_cards(State *state) noexcept nogil:
+cdef inline Threat threat_to(Row *row, State *state) noexcept nogil:
+    cdef Threat threat
     cdef uint64_t seen = state.hands[state.turn] | state.table
     cdef int side
     for side in range(state.sides):
         seen |= state.piles[side]
-    return WHOLE_DECK & ~seen
+    threat.unseen = WHOLE_DECK & ~seen
+    threat.count = popcount(threat.unseen)
+    threat.hand = popcount(state.hands[state.turn]) - (state.turn == state.dealer)
+    if threat.hand == 0:
+        threat.hand = row.hand_size
+    return threat
 
 
 cdef int rank_of(
-    Row *row, State *state, Look *look, int card, uint64_t capture, uint64_t unseen
+    Row *row,
+    State *state,
+    Look *look,
+    int card,
+    uint64_t capture,
+    Threat *threat,
+    int to_beat,
 ) noexcept nogil:
+    """As the twin, but where it is not above that to beat it does not matter how far below."""
     cdef uint64_t captured = capture, left
     cdef int rank = row.worths[card], taken_worth = 0, taken_total = 0
     if capture == 0:
@@ -81,24 +100,21 @@ cdef int rank_of(
         rank += taken_worth
         if left == 0 and row.counts_scopas:
             rank += SCOPA
-    if left:
-        rank -= risk(row, state, left, look.total - taken_total, look.worth - taken_worth, unseen)
+    if left and (rank > to_beat or not row.risks_cost):
+        rank -= risk(row, state, left, look.total - taken_total, look.worth - taken_worth, threat)
     return row.sign * rank
 
 
 cdef inline int risk(
-    Row *row, State *state, uint64_t table, int total, int worth, uint64_t unseen
+    Row *row, State *state, uint64_t table, int total, int worth, Threat *threat
 ) noexcept nogil:
-    cdef int sweeping, hand, likely, lost
+    cdef int sweeping, likely, lost
     if total >= row.limit and row.sweeping == 0:
         return 0
-    sweeping = popcount(sweeping_set(row, state, table, total, unseen))
+    sweeping = popcount(sweeping_set(row, state, table, total, threat.unseen))
     if sweeping == 0:
         return 0
-    hand = popcount(state.hands[state.turn]) - (state.turn == state.dealer)
-    if hand == 0:
-        hand = row.hand_size
-    likely = min(100, 100 * sweeping * hand / popcount(unseen))
+    likely = min(100, 100 * sweeping * threat.hand / threat.count)
     lost = worth * SWEPT_SHARE / 100
     if row.counts_scopas:
         lost += SWEPT
