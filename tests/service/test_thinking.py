@@ -20,23 +20,17 @@ from scopa.service.games import Games
 from scopa.service.thinking import Thinking
 from scopa.service.threads import OutOfPatience
 from scopa.store import Store
-from tests.processes import wait_until
 from tests.store.servers import Server, server_binaries
 
 
 @pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
+def store() -> Iterator[Store]:
     with TemporaryDirectory(prefix="scopa-") as folder:
         server = Server(next(iter(server_binaries().values())), Path(folder))
-        yield server
+        store = Store.open(server.url)
+        yield store
+        store.close()
         server.close()
-
-
-@pytest.fixture(scope="module")
-def store(server: Server) -> Iterator[Store]:
-    store = Store.open(server.url)
-    yield store
-    store.close()
 
 
 def first_move(bot: str, view: View, seed: bytes) -> Move:
@@ -90,26 +84,6 @@ def test_the_game_goes_on_by_itself(store: Store, impatient: None) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.01)
     assert games.current(made.game_id).stored.game.turn == 0
-
-
-def test_a_store_that_dies_while_a_computer_thinks_is_no_fault_of_the_game(
-    server: Server, store: Store, impatient: None, caplog: pytest.LogCaptureFixture
-) -> None:
-    thought = threading.Event()
-
-    def slow(bot: str, view: View, seed: bytes) -> Move:
-        server.kill()
-        thought.set()
-        return first_move(bot, view, seed)
-
-    games = Games(store, Thinking(slow, lambda _: True))
-    made = started(games)
-    moves.play(games, made.game_id, made.tokens[0][2], asked_first(made))
-    Sweeper(games).sweep()
-    assert thought.wait(5)
-    wait_until(lambda: caplog.records != [])
-    assert {one.levelname for one in caplog.records} == {"WARNING"}
-    server.start()
 
 
 def test_two_workers_that_go_on_play_one_move(store: Store, impatient: None) -> None:
