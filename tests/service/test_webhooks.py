@@ -187,7 +187,7 @@ def test_after_three_days_a_letter_is_given_up_told_and_the_next_tried(
 ) -> None:
     receiver.mood = status(503)
     game = leave(store, "first", "second", age=3 * DAY + 1)
-    with caplog.at_level(logging.WARNING):
+    with caplog.at_level(logging.WARNING, "scopa"):
         webhook.deliver()
     assert receiver.types() == ["first", "second"]
     assert [record.getMessage() for record in caplog.records] == ["a letter is given up"] * 2
